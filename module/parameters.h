@@ -3,12 +3,9 @@
 #ifndef HISTRIG_PARAMETERS_H
 #define HISTRIG_PARAMETERS_H
 
-/**
- * parameters_apply() - apply the parameters
- *
- * Called once, after all events have been registered. If an event or trigger fails, the
- * kernel's log says so, and the others are still set up.
- * Context: process; takes event_mutex.
+/*
+ * parameters_apply() - apply the parameters, after all events are registered; takes
+ * event_mutex. The kernel's log names events and triggers that fail.
  */
 void parameters_apply(void);
 

@@ -7,14 +7,7 @@
 
 #include "../../include/histrig.h"
 
-/**
- * dynevent_printf() - append to a command
- * @cmd: the command
- * @format: as for printf()
- *
- * Context: any.
- * Return: 0; -E2BIG if the buffer is too small, in this and each later call.
- */
+/* dynevent_printf() - append to a command; -E2BIG in this and later calls if it is too long */
 __printf(2, 3)
 int dynevent_printf(struct histrig_dynevent_cmd *cmd, const char *format, ...);
 

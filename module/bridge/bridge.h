@@ -28,7 +28,6 @@
  *
  * Kernels with CONFIG_CFI check the types of indirect calls, so bridge_await() cannot be a
  * probe for tracepoints of all types. There, none.c replaces the bridge.
- * such kernels, none.c replaces the bridge.
  */
 #ifndef HISTRIG_BRIDGE_H
 #define HISTRIG_BRIDGE_H

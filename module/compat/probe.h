@@ -23,7 +23,7 @@
 #define PROBES_PREEMPTIBLE	0
 #endif
 
-/* preempt_count() in a probe, before probe_begin(), less that at the tracepoint. */
+/* How much higher preempt_count() is in a probe, before probe_begin(), than outside. */
 #if defined(CONFIG_PREEMPT_COUNT) && !defined(HAVE_PROBES_PREEMPTIBLE)
 #define PROBE_LEVELS		PREEMPT_OFFSET
 #else

@@ -64,8 +64,8 @@ struct return_kretprobe;
  * @list: pointers to @probes
  * @nr: number of @probes
  * @started: return_probe_start() has succeeded, and return_probe_stop() was not called since
- * @kept: the kernel has refused to stop calling the hook, see stuck_hooks.h; its memory stays, and
- *	it cannot be started again
+ * @kept: the kernel has refused to stop calling the hook, see stuck_hooks.h; its memory
+ *	stays, and it cannot be started again
  */
 struct return_probe {
 #ifdef RETURNS_BY_FPROBES
@@ -116,13 +116,7 @@ int return_probe_start(struct return_probe *hook, unsigned long *ips,
  */
 void return_probe_stop(struct return_probe *hook);
 
-/**
- * return_probe_missed() - count the calls that the kernel could not hook
- * @hook: the hook, started or not
- *
- * Context: process.
- * Return: their number since the hook was started.
- */
+/* return_probe_missed() - calls that could not be hooked since the hook was started */
 unsigned long return_probe_missed(const struct return_probe *hook);
 
 /* returns_exit() - unregister the anchor; no hook is started after that */

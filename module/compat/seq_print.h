@@ -71,16 +71,7 @@ static inline const char *seq_print_flags(struct trace_seq *seq,
 				seq, delim, flags, table, SEQ_NAMES(table, nr));
 }
 
-/**
- * seq_print_symbols() - print the name of a number
- * @seq: where to print
- * @value: the number
- * @table: the names; the last one is NULL
- * @nr: number of names without the last one
- *
- * Context: any.
- * Return: the string, in @seq.
- */
+/* seq_print_symbols() - like seq_print_flags(), for the name of one number */
 static inline const char *
 seq_print_symbols(struct trace_seq *seq, unsigned long value,
 		  const struct trace_print_flags *table, size_t nr)

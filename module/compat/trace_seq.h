@@ -7,13 +7,7 @@
 
 #include "gen/features.h"
 
-/**
- * trace_seq_readpos() - the position of the next read
- * @s: the trace_seq; only copying its text to user space changes the position
- *
- * Context: any.
- * Return: an lvalue.
- */
+/* trace_seq_readpos() - position of the next read to user space, an lvalue */
 #ifdef HAVE_TRACE_SEQ_READPOS
 #define trace_seq_readpos(s)	((s)->readpos)
 #else

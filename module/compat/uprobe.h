@@ -111,14 +111,7 @@ static inline int breakpoint_insert(struct breakpoint *at, struct inode *inode,
 #endif
 }
 
-/**
- * breakpoint_remove() - remove a breakpoint
- * @at: an inserted breakpoint
- *
- * Hits may still be running until breakpoints_sync() returns.
- *
- * Context: process, sleeps.
- */
+/* breakpoint_remove() - remove a breakpoint; hits may run until breakpoints_sync(); sleeps */
 static inline void breakpoint_remove(struct breakpoint *at)
 {
 #ifdef HAVE_UPROBE_HANDLE

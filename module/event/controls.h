@@ -12,13 +12,7 @@
 
 struct seq_file;
 
-/**
- * controls_hide() - replace control characters by question marks
- * @text: the string
- * @len: its length
- *
- * Context: any.
- */
+/* controls_hide() - replace control characters by question marks; any context */
 void controls_hide(char *text, size_t len);
 
 /**
@@ -32,16 +26,11 @@ void controls_hide(char *text, size_t len);
  *
  * Context: any.
  * Return: the length with all escapes; if that is more than @room, @text is not
+ * changed.
  */
 size_t controls_escape(char *text, size_t len, size_t room);
 
-/**
- * seq_escape_controls() - escape control characters in what a file prints
- * @m: the output
- * @from: the value of @m->count where the part to escape begins
- *
- * Context: process.
- */
+/* seq_escape_controls() - escape what was printed to @m since @m->count was @from */
 void seq_escape_controls(struct seq_file *m, size_t from);
 
 #endif /* HISTRIG_EVENT_CONTROLS_H */

@@ -219,13 +219,7 @@ struct event_header {
 	const struct trace_print_flags *const *tables;
 };
 
-/**
- * event_printer() - find the function that prints an event's records
- * @event: the event
- *
- * Context: any.
- * Return: the function, or NULL if the records are printed field by field.
- */
+/* event_printer() - the function that prints records; NULL to print field by field */
 static inline event_print_fn *event_printer(const struct event *event)
 {
 	/* The function of the class would ignore the event's print format. */
@@ -250,14 +244,9 @@ static __always_inline struct pt_regs *record_regs(const struct event *event,
 	       ((struct pt_regs *const *)record)[-1] : NULL;
 }
 
-/**
- * event_get() - take a reference on an event
- * @event: an event that cannot be freed during the call
- *
- * The reference keeps the event in memory, but does not keep it registered.
- * Does nothing for a static event.
- *
- * Context: any.
+/*
+ * event_get() - take a reference on an event, which keeps its memory, but does not keep it
+ * registered; any context. Does nothing for a static event.
  */
 static inline void event_get(struct event *event)
 {

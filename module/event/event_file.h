@@ -174,15 +174,7 @@ void event_find_iterator(struct event_iterator *iterator,
  */
 void event_file_unlink(struct event_file *file, struct list_head *to);
 
-/**
- * event_file_find() - find the file of an event by its name
- * @files: an instance's list of files
- * @system: name of the event's system
- * @name: name of the event
- *
- * Context: process, event_mutex held.
- * Return: the event's file, or NULL.
- */
+/* event_file_find() - find an event's file in the list @files; event_mutex held */
 struct event_file *event_file_find(const struct list_head *files,
 				   const char *system, const char *name);
 
@@ -242,13 +234,9 @@ int event_file_probe(struct event_file *file);
  */
 int event_file_enable(struct event_file *file, bool on);
 
-/**
- * event_file_sync() - wait until unregistered probes have ended
- *
- * Call it before freeing a file that was ever probed: the file is the probe's
- * data.
- *
- * Context: process, event_mutex held.
+/*
+ * event_file_sync() - wait until unregistered probes have ended; event_mutex held. Call it
+ * before freeing a file that was ever probed: the file is the probe's data.
  */
 void event_file_sync(void);
 
@@ -310,15 +298,9 @@ static inline bool event_file_enabled(const struct event_file *file)
 	       EVENT_RECORD;
 }
 
-/**
- * event_file_used() - check whether anything wants the hits of an event
- * @file: the event in an instance
- *
- * Like the kernel, set_event and the enable files of systems count such an event as
- * enabled, even if only a trigger uses it.
- *
- * Context: process, event_mutex held.
- * Return: true if the probe is registered.
+/*
+ * event_file_used() - is the probe registered? event_mutex held. Like the kernel, set_event
+ * and the enable files of systems count this as enabled, even if only a trigger uses it.
  */
 static inline bool event_file_used(const struct event_file *file)
 {
@@ -328,15 +310,9 @@ static inline bool event_file_used(const struct event_file *file)
 /* event_used() - is event_file_used() true in any instance? event_mutex held */
 bool event_used(const struct event *event);
 
-/**
- * event_file_starred() - check whether the file enable shows a star
- * @file: the event in an instance
- *
- * The star follows the 0 or 1: triggers of the event, or triggers that switch it,
- * keep the probe registered even if hits are not recorded.
- *
- * Context: process, event_mutex held.
- * Return: true for a star.
+/*
+ * event_file_starred() - does the file enable show a star after the 0 or 1, because triggers
+ * keep the probe registered even if hits are not recorded? event_mutex held.
  */
 static inline bool event_file_starred(const struct event_file *file)
 {
@@ -344,14 +320,9 @@ static inline bool event_file_starred(const struct event_file *file)
 	       READ_ONCE(file->mode) & EVENT_SOFT_DISABLED;
 }
 
-/**
- * event_missed() - number of hits of an event that were skipped
- * @file: the event in an instance
- *
- * Event files and triggers do not see these hits. A histogram adds the difference
- * between two calls to the hits that it has dropped itself.
- *
- * Context: process, event_mutex held.
+/*
+ * event_missed() - number of hits that event files and triggers do not see; event_mutex held.
+ * A histogram adds the difference between two calls to the hits that it has dropped itself.
  */
 static inline u64 event_missed(const struct event_file *file)
 {

@@ -8,14 +8,7 @@
 struct event;
 struct seq_file;
 
-/**
- * event_format_print() - print an event's format file, like the kernel's
- * @m: print here
- * @event: the event
- * @id: its ID
- *
- * Context: process, may sleep.
- */
+/* event_format_print() - print an event's format file, like the kernel's; may sleep */
 void event_format_print(struct seq_file *m, const struct event *event, u16 id);
 
 #endif /* HISTRIG_FORMAT_H */

@@ -32,14 +32,9 @@ void event_hit(struct event_file *file, void *record, unsigned int size);
  */
 void event_hit_partial(struct event_sole_trigger *lone, void *record);
 
-/**
- * event_hit_lost() - count a hit for which no record could be built
- * @file: the event file that was hit
- *
- * Counts the hit as dropped wherever its record would have been used: in each
- * histogram and in the ring buffer.
- *
- * Context: any, NMI too; preemption off.
+/*
+ * event_hit_lost() - count a hit without a record as dropped, in each histogram and in the
+ * ring buffer; any context, preemption off
  */
 void event_hit_lost(struct event_file *file);
 

@@ -26,13 +26,7 @@ struct event_match {
  */
 void event_match_parse(struct event_match *match, char *name);
 
-/**
- * event_matches() - check whether a selection includes an event
- * @match: the selection
- * @event: the event
- *
- * Return: true if it does. An event that cannot be recorded never matches.
- */
+/* event_matches() - does @match select @event? False if it cannot be recorded. */
 bool event_matches(const struct event_match *match, const struct event *event);
 
 #endif /* HISTRIG_EVENT_MATCH_H */

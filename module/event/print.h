@@ -91,48 +91,18 @@ void event_print_fields(struct event_print *print, struct trace_seq *seq,
 			const struct event *event, const void *record,
 			unsigned int size);
 
-/**
- * event_print_address() - append an address and the string there
- * @print: working memory
- * @seq: append the text here
- * @string: the address of the string, possibly invalid
- *
- * Context: process.
- */
+/* event_print_address() - append an address, and the string there if it is readable */
 void event_print_address(struct event_print *print, struct trace_seq *seq,
 			 const char *string);
 
-/**
- * event_hide_controls() - replace control characters by question marks
- * @seq: the text
- * @from: where in @seq to begin
- *
- * For options/hide-control-chars; see controls.h.
- *
- * Context: any.
- */
+/* event_hide_controls() - replace control characters in @seq from @from on; any context */
 void event_hide_controls(struct trace_seq *seq, unsigned int from);
 
-/**
- * event_printf() - append formatted text, for the generated functions
- * @print: working memory
- * @fmt: format of the kernel's vsnprintf()
- * @...: arguments of @fmt
- *
- * Context: process, within event_print().
- */
+/* event_printf() - append formatted text, for generated functions in event_print() */
 __printf(2, 3)
 void event_printf(struct event_print *print, const char *fmt, ...);
 
-/**
- * event_print_bitmask() - format a bitmask, for the generated functions
- * @print: working memory
- * @mask: the mask
- * @size: length of @mask in bytes
- *
- * Context: process, within event_print().
- * Return: the text, in @print.
- */
+/* event_print_bitmask() - format @size bytes of a bitmask, for generated functions */
 const char *event_print_bitmask(struct event_print *print, const void *mask,
 				unsigned int size);
 

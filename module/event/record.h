@@ -75,13 +75,7 @@ static __always_inline struct data_loc data_loc(const void *record,
 	};
 }
 
-/**
- * rel_loc() - find the data of a __rel_loc field
- * @field: the field's word in the record
- *
- * Context: any.
- * Return: the data, unchecked like that of data_loc().
- */
+/* rel_loc() - data_loc() for a __rel_loc field */
 static __always_inline struct data_loc rel_loc(const u32 *field)
 {
 	return data_loc(field + 1, field);

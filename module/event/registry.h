@@ -128,35 +128,16 @@ static inline bool event_is(const struct event *event, const char *system,
 	       !strcmp(event->header->system, system);
 }
 
-/**
- * registry_trusts() - may the tracepoints of a module be used?
- * @mod: the module
- *
- * Like the kernel, rejects modules that may come from another build, with other
- * structures.
- *
- * Context: any.
+/*
+ * registry_trusts() - may the tracepoints of a module be used? Like the kernel, rejects
+ * modules that may come from another build, with other structures.
  */
 bool registry_trusts(const struct module *mod);
 
-/**
- * registry_kernel_event() - find an event of the kernel itself by its name
- * @name: its name
- *
- * Context: process, event_mutex held.
- * Return: an event with a tracepoint that is not in a module, or NULL.
- */
+/* registry_kernel_event() - find an event of the kernel image by name; event_mutex held */
 struct event *registry_kernel_event(const char *name);
 
-/**
- * registry_has() - check whether an event is registered
- * @system: its system
- * @name: its name
- *
- * Context: process, may sleep; takes event_mutex. The caller may hold
- * bridge_mutex.
- * Return: true if it is registered.
- */
+/* registry_has() - is an event registered? Takes event_mutex; caller may hold bridge_mutex. */
 bool registry_has(const char *system, const char *name);
 
 /**
@@ -170,21 +151,12 @@ bool registry_has(const char *system, const char *name);
  */
 void registry_remove(struct event *event);
 
-/**
- * event_by_id() - find an event by the ID in its records
- * @id: the ID
- *
- * Context: process, event_mutex or event_ids_lock() held.
- * Return: the event, or NULL if it has been removed.
- */
+/* event_by_id() - find an event by its ID; event_mutex or event_ids_lock() held */
 struct event *event_by_id(u16 id);
 
-/**
- * event_ids_lock() - keep events from being removed
- *
- * Code that prints records calls this: it uses the events of the records.
- *
- * Context: process, may sleep; event_mutex may be held.
+/*
+ * event_ids_lock() - keep events from being removed while their records are printed; may
+ * sleep, event_mutex may be held
  */
 void event_ids_lock(void);
 

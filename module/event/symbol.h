@@ -34,13 +34,7 @@ unsigned long symbol_address(const char *name);
 bool symbol_bounds(unsigned long address, unsigned long *start,
 		   unsigned long *size);
 
-/**
- * symbol_start() - find the address of a symbol, as the kernel lists it
- * @name: as for symbol_address()
- *
- * Context: process, may sleep.
- * Return: the address, or 0 if there is no such symbol.
- */
+/* symbol_start() - like symbol_address(), but a function's first byte, as kallsyms has it */
 unsigned long symbol_start(const char *name);
 
 #endif /* HISTRIG_EVENT_SYMBOL_H */

@@ -75,7 +75,7 @@ static ssize_t leave_write(struct file *filp, const char __user *from,
 
 	if (!count)
 		return 0;
-	/* The lines remove events of all instances, but run when the writer may have exited. */
+	/* Check now: the lines remove events of all instances once the writer has exited. */
 	if (!capable(CAP_SYS_ADMIN))
 		return -EPERM;
 	mutex_lock(&lines->lock);

@@ -34,7 +34,6 @@
  * @nr_commands: number of @commands
  * @changes: the instance's @commands->changes when @commands was made
  * @command: the command at the reader's position, or NULL
- * @command: the command that reading is at, or NULL
  */
 struct filter_file {
 	struct trace_parser_file file;

@@ -21,14 +21,7 @@ struct function_view {
 	unsigned int nr;
 };
 
-/**
- * function_view_make() - find the functions of a set
- * @view: the view; its former contents are dropped
- * @set: the set, or NULL
- *
- * Context: process, may sleep.
- * Return: 0 or an errno.
- */
+/* function_view_make() - show the functions of @set, or none if NULL; 0 or an errno */
 int function_view_make(struct function_view *view,
 		       const struct function_set *set);
 

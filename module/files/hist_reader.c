@@ -75,7 +75,7 @@ static int start_takes(struct hist_reader *reader,
 		hist = trigger_hist(set->triggers[i]);
 		if (!hist || hist->interval)
 			continue;
-			/* Complete a take that failed; newer hits wait for the next one. */
+		/* Complete a take that failed; newer hits wait for the next one. */
 		if (hist->taken)
 			reader->read_news--;
 		else
@@ -107,7 +107,7 @@ static int make_snapshot(struct hist_reader *reader, struct trigger *trigger)
 	struct hist *hist = trigger_hist(trigger);
 	int ret = 0;
 
-		/* Several triggers of the event may feed one histogram: take it once. */
+	/* Several triggers of the event may feed one histogram: take it once. */
 	if (!hist || (reader->takes && !hist->taken))
 		return 0;
 	if (!reader->last)
@@ -361,7 +361,7 @@ static __poll_t look_for_news(struct hist_reader *reader)
 		return EPOLLERR;
 	if (!reader->watching && !reader->last)
 		start_watching(reader);
-	/* Pairs with hit_watched(): we set ->wake, then read the news; hits do the reverse. */
+	/* Pairs with hit_watched(): we set ->wake, then read news; hits count, then read ->wake. */
 	if (!reader->last)
 		hist_reader_arm(reader->file);
 	news = news_of(reader);

@@ -84,12 +84,7 @@ struct trace_parser_file *trace_parser_file_of(const struct file *filp);
 ssize_t trace_parser_file_write(struct file *filp, const char __user *from,
 				size_t count, loff_t *pos);
 
-/**
- * trace_parser_file_end() - handle the last word, if no space ends it
- * @file: the file, which is being closed
- *
- * Like in the kernel, close() does not report errors in this word.
- */
+/* trace_parser_file_end() - on close, handle the last word; like the kernel, hide errors */
 void trace_parser_file_end(struct trace_parser_file *file);
 
 /* trace_parser_file_exit() - undo trace_parser_file_init() */

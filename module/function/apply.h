@@ -41,13 +41,7 @@ void function_filter_apply(struct instance *instance,
 			   enum function_filter_kind kind,
 			   struct function_set *set);
 
-/**
- * function_filter_forget() - forget patterns for modules that are not loaded yet
- * @instance: the instance, which has its struct instance_functions
- * @kind: the set that the patterns are for
- *
- * Context: process, event_mutex held.
- */
+/* function_filter_forget() - forget patterns for modules not yet loaded; event_mutex held */
 void function_filter_forget(struct instance *instance,
 			    enum function_filter_kind kind);
 

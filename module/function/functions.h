@@ -65,24 +65,10 @@ struct instance_functions *functions_of(struct instance *instance);
 /* functions_free() - free an instance's @functions, whose hooks are all stopped */
 void functions_free(struct instance *instance);
 
-/**
- * functions_follow_forks() - start or stop following forks, see function-fork
- * @instance: the instance
- * @on: true to start
- *
- * Context: process, event_mutex held.
- * Return: 0 or an errno.
- */
+/* functions_follow_forks() - start or stop function-fork; event_mutex held; 0 or an errno */
 int functions_follow_forks(struct instance *instance, bool on);
 
-/**
- * functions_untraced() - count skipped calls that the tracer should have recorded
- * @instance: the instance
- * @cpu: the CPU
- *
- * Context: process, event_mutex held.
- * Return: the number of calls on the CPU since the tracer was started.
- */
+/* functions_untraced() - calls on a CPU that the tracer has missed; event_mutex held */
 unsigned long functions_untraced(const struct instance *instance, int cpu);
 
 /* functions_forget_untraced() - reset functions_untraced() when a tracer starts */

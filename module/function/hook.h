@@ -92,12 +92,7 @@ unsigned int function_ops_show(unsigned long ip, struct seq_file *m);
 unsigned int function_users_show(const struct instance *instance,
 				 unsigned long ip, struct seq_file *m);
 
-/**
- * function_user_show() - print a name for function_ops_show()
- * @m: where to print it, NULL to do nothing
- * @name: the purpose of the callback
- * @instance: its instance
- */
+/* function_user_show() - print a hook's name for function_ops_show(), unless @m is NULL */
 void function_user_show(struct seq_file *m, const char *name,
 			const struct instance *instance);
 

@@ -40,14 +40,7 @@ static inline bool function_set_empty(const struct function_set *set)
 	return !set || !set->nr;
 }
 
-/**
- * function_set_next() - find the next function of a set
- * @set: the set
- * @slot: the result of the last call, or NULL
- *
- * Context: any.
- * Return: the slot of a function, or NULL if there are no more.
- */
+/* function_set_next() - the used slot after @slot, or the first if NULL; NULL at the end */
 static inline const unsigned long *
 function_set_next(const struct function_set *set, const unsigned long *slot)
 {
@@ -59,11 +52,7 @@ function_set_next(const struct function_set *set, const unsigned long *slot)
 	return NULL;
 }
 
-/**
- * for_each_function_in() - walk the functions of a set, in no order
- * @slot: const unsigned long *, points to the current function
- * @set: the set
- */
+/* for_each_function_in() - walk a set in no order; @slot points to the current function */
 #define for_each_function_in(slot, set)					\
 	for (slot = function_set_next(set, NULL); slot;			\
 	     slot = function_set_next(set, slot))

@@ -164,8 +164,7 @@ struct instance_cpu {
  * @ring_size: full size of the ring in bytes per CPU
  * @ring_used: the ring has its full size; protected by event_mutex
  * @errors: the error log
- * @buffer_percent: readers of whole pages wake when the ring is this full
- *	whole pages
+ * @buffer_percent: readers of whole pages wake when this percentage of the ring is full
  * @nr_wakes: how often instance_wake_all() was called
  * @wake_work: wakes @readers
  * @look_work: wakes @readers a tenth of a second later, see instance_poll_later()
@@ -317,13 +316,7 @@ void instance_drop(struct instance *instance);
 /* instance_publish() - put an instance on the list and allow its use; event_mutex held */
 void instance_publish(struct instance *instance);
 
-/**
- * instance_close() - remove an instance from the list, unless it is in use
- * @instance: the instance
- *
- * Context: process, event_mutex held.
- * Return: true, or false with nothing changed if it is in use.
- */
+/* instance_close() - remove an instance from the list; false if in use; event_mutex held */
 bool instance_close(struct instance *instance);
 
 /**

@@ -139,9 +139,8 @@ void instances_event_added(struct event *event)
 }
 
 /*
- * Called when an event is removed. Like the kernel, drops all records if the event belongs
- * to a module and was ever recorded: a new event could get the same ID, and would then be
- * printed for the old records.
+ * Like the kernel, drops all records when an event of a module is removed that was ever
+ * recorded: otherwise they would be printed as hits of a new event with the same ID.
  */
 static void forget_records(struct event *event)
 {

@@ -49,13 +49,7 @@ struct instance_hooks {
 	void (*run_last)(struct llist_node *last);
 };
 
-/**
- * instances_init() - make the main instance
- * @hooks: kept until instances_exit()
- *
- * Context: process.
- * Return: 0 or -ENOMEM.
- */
+/* instances_init() - make the main instance; @hooks remain in use; 0 or -ENOMEM */
 int instances_init(const struct instance_hooks *hooks);
 
 /**
@@ -106,12 +100,9 @@ void instance_leave(struct instance *instance, struct llist_node *last);
 /* instances_remove_all() - remove all but the main instance; takes registry_mutex */
 void instances_remove_all(void);
 
-/**
- * instances_disarm() - disarm all events in all instances
- *
- * Called before all events are removed, so that their removal waits for hits only once.
- *
- * Context: process; takes event_mutex. Nothing can arm an event again.
+/*
+ * instances_disarm() - disarm all events before all are removed, so that their removal waits
+ * for hits only once; takes event_mutex. Nothing may arm an event again.
  */
 void instances_disarm(void);
 

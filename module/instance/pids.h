@@ -48,11 +48,7 @@ int pid_filter_follow(struct pid_filter *filter, bool on);
 /* pid_filter_free() - free the sets, which no hit reads any more; event_mutex held */
 void pid_filter_free(struct pid_filter *filter);
 
-/**
- * event_pids_changed() - make hits of events check @pids only if it has a set
- * @instance: the instance, whose @pids were changed
- *
- */
+/* event_pids_changed() - make hits check the changed @pids; event_mutex held */
 void event_pids_changed(struct instance *instance);
 
 #endif /* HISTRIG_INSTANCE_PIDS_H */

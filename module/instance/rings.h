@@ -37,13 +37,7 @@ int instance_resize(struct instance *instance, unsigned long size, int cpu);
 void instance_set_clock(struct instance *instance,
 			const struct histrig_clock *clock);
 
-/**
- * instance_set_overwrite() - set which records a full ring drops
- * @instance: the instance
- * @on: true to drop the oldest, false to drop the newest
- *
- * Context: process, event_mutex held.
- */
+/* instance_set_overwrite() - make a full ring drop the oldest records, else the newest */
 void instance_set_overwrite(struct instance *instance, bool on);
 
 /* instance_reset() - drop the records in both rings; event_mutex held */

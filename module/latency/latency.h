@@ -81,12 +81,7 @@ struct latency_tracer {
 		.of = _of,						\
 	}
 
-/**
- * latency_offer() - make a tracer available if the kernel has its tracepoints
- * @latency: the tracer
- *
- * Context: process, while the module is loaded.
- */
+/* latency_offer() - make a tracer available if the kernel has its tracepoints */
 void latency_offer(struct latency_tracer *latency);
 
 /**
@@ -101,12 +96,7 @@ void latency_offer(struct latency_tracer *latency);
  */
 int latency_begin(struct latency_kind *kind, struct instance *instance);
 
-/**
- * latency_end() - undo latency_begin()
- * @kind: the kind
- *
- * Context: process, event_mutex held. When this returns, no code of the kind is running.
- */
+/* latency_end() - undo latency_begin(), and wait for the kind's code; event_mutex held */
 void latency_end(struct latency_kind *kind);
 
 /* latency_set_option() - @set_option of latency tracers, see struct tracer */

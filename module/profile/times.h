@@ -9,12 +9,7 @@
 /* profile_times_init() - start following filters of functions, and options */
 void profile_times_init(void);
 
-/**
- * profile_times_start() - start timing calls
- *
- * Context: process, may sleep; event_mutex held.
- * Return: 0, or an errno if the kernel cannot hook the returns of these calls.
- */
+/* profile_times_start() - start timing calls; an errno if their returns cannot be hooked */
 int profile_times_start(void);
 
 /* profile_times_stop() - stop timing calls; event_mutex held */

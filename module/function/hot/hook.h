@@ -10,13 +10,7 @@
 /* function_ops_asks() - look a function up, for function_ops_wants() */
 bool function_ops_asks(const struct function_ops *hook, unsigned long ip);
 
-/**
- * function_ops_wants() - test whether a hook's filter selects a function
- * @hook: the hook that was called for the function
- * @ip: address of the function
- *
- * Context: any in which RCU is watching, preemption off.
- */
+/* function_ops_wants() - does a hook's filter select @ip? RCU watching, preemption off */
 static __always_inline bool
 function_ops_wants(const struct function_ops *hook, unsigned long ip)
 {

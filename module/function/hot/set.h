@@ -21,14 +21,7 @@ struct function_set {
 	unsigned long slots[];
 };
 
-/**
- * function_set_slot() - find the slot of a function
- * @set: the set
- * @ip: address of the function
- *
- * Context: any.
- * Return: the index of the slot that has @ip, or of the free slot to add it in.
- */
+/* function_set_slot() - index of the slot that has @ip, or of the free slot for it */
 static __always_inline unsigned long
 function_set_slot(const struct function_set *set, unsigned long ip)
 {
@@ -40,13 +33,7 @@ function_set_slot(const struct function_set *set, unsigned long ip)
 	return slot;
 }
 
-/**
- * function_set_has() - test whether a set has a function
- * @set: the set; under RCU if it is published
- * @ip: address of the function, as callbacks of function tracing get it
- *
- * Context: any.
- */
+/* function_set_has() - does a set contain a function? Under RCU if the set is published. */
 static __always_inline bool
 function_set_has(const struct function_set *set, unsigned long ip)
 {

@@ -22,14 +22,9 @@ static inline bool instance_is_on(const struct instance *instance)
 /* instance_set_state() - set or clear a bit INSTANCE_* of ->state; any context */
 void instance_set_state(struct instance *instance, unsigned int bit, bool on);
 
-/**
- * instance_set_on() - start or stop recording hits, like tracing_on
- * @instance: the instance
- * @on: true to start
- *
- * Stopping wakes the readers that wait for entries.
- *
- * Context: any.
+/*
+ * instance_set_on() - start or stop recording hits, like tracing_on; any context. Stopping
+ * wakes the readers that wait for entries.
  */
 void instance_set_on(struct instance *instance, bool on);
 
