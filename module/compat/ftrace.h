@@ -131,13 +131,9 @@ static __always_inline void traced_end(int context)
 	preempt_enable_notrace();
 }
 
-/**
- * traced_synchronize() - wait for all callbacks that have begun
- *
- * Unlike hits_synchronize(), also waits for callbacks that run while RCU is idle, and for
- * those that were preempted before they could disable preemption.
- *
- * Context: process, sleeps for some tenths of a second.
+/*
+ * traced_synchronize() - wait for all callbacks that have begun, even while RCU is idle or if
+ * they were preempted before they disabled preemption; sleeps for some tenths of a second
  */
 static inline void traced_synchronize(void)
 {

@@ -98,14 +98,7 @@ static __always_inline unsigned long graphed_caller(unsigned long slot,
 
 #endif
 
-/**
- * kretprobe_caller() - get the address to which the function returns
- * @ri: the return
- * @rp: its probe
- * @regs: the registers that its handler got
- *
- * If others have hooked the same call, it first returns to their trampolines.
- */
+/* kretprobe_caller() - the address to which the function returns after all trampolines */
 static __always_inline unsigned long
 kretprobe_caller(const struct kretprobe_instance *ri, const struct kretprobe *rp,
 		 struct pt_regs *regs)

@@ -37,13 +37,10 @@ static __always_inline void probe_begin(void)
 		preempt_disable_notrace();
 }
 
-/**
- * probe_end() - end a probe of a tracepoint
- *
- * Out of line unless empty, because it contains a static call: if it were inlined into every
- * probe, loading the module would patch all these calls, and interrupt every CPU each time.
- *
- * Context: that of probe_begin().
+/*
+ * probe_end() - end a probe. Out of line unless empty, because it contains a static call: if it
+ * were inlined into every probe, loading the module would patch all these calls, and interrupt
+ * every CPU each time.
  */
 #ifdef HAVE_PROBES_PREEMPTIBLE
 void probe_end(void);
@@ -51,13 +48,10 @@ void probe_end(void);
 static __always_inline void probe_end(void) {}
 #endif
 
-/**
- * hits_synchronize() - wait for all hits that have begun
- *
- * Waits for the probes of tracepoints, and for hits outside such probes, which run with
- * preemption off. If probes run in SRCU sections, synchronize_rcu() waits for the latter.
- *
- * Context: process, sleeps.
+/*
+ * hits_synchronize() - wait for all hits that have begun: probes of tracepoints, and other hits,
+ * which run with preemption off. If probes run in SRCU sections, synchronize_rcu() waits for
+ * the latter. Sleeps.
  */
 static inline void hits_synchronize(void)
 {

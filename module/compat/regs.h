@@ -10,13 +10,7 @@
 
 #include <linux/types.h>
 
-/**
- * regs_find() - find a register by its name
- * @name: the name, as definitions of probes spell it after the '%'
- *
- * Context: any.
- * Return: its offset in struct pt_regs, or -EINVAL if there is no such register.
- */
+/* regs_find() - offset in struct pt_regs of a register, as in %NAME of a probe, or -EINVAL */
 int regs_find(const char *name);
 
 /**
@@ -53,13 +47,7 @@ int regs_find_return(void);
  */
 int regs_find_argument(unsigned int n);
 
-/**
- * regs_argument_stack() - find an argument that is passed on the stack
- * @n: number of an argument for which regs_find_argument() fails
- *
- * Context: any.
- * Return: index of the argument's word on the stack when the function begins.
- */
+/* regs_argument_stack() - index of the stack word of argument @n, as a function begins */
 unsigned int regs_argument_stack(unsigned int n);
 
 #endif /* HISTRIG_COMPAT_REGS_H */

@@ -106,14 +106,7 @@ struct return_kretprobe {
 int return_probe_start(struct return_probe *hook, unsigned long *ips,
 		       unsigned int *nr, unsigned int pending);
 
-/**
- * return_probe_stop() - stop hooking
- * @hook: the hook; nothing happens if it is not started
- *
- * When this returns, no handler is running any more.
- *
- * Context: process, sleeps, for some tenths of a second.
- */
+/* return_probe_stop() - stop hooking, and wait for handlers for some tenths of a second */
 void return_probe_stop(struct return_probe *hook);
 
 /* return_probe_missed() - calls that could not be hooked since the hook was started */

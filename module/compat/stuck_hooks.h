@@ -44,14 +44,7 @@ static inline bool callback_is_kept(const struct ftrace_ops *ops)
  */
 void hook_keep(int error);
 
-/**
- * hook_keep_disabled() - keep the module loaded because of a disabled hook
- * @error: the result of unregistering it
- *
- * Other callbacks continue, since the kernel calls no handler of this hook.
- *
- * Context: process.
- */
+/* hook_keep_disabled() - hook_keep() for a disabled hook: other callbacks continue */
 void hook_keep_disabled(int error);
 
 /**

@@ -178,13 +178,9 @@ void event_file_unlink(struct event_file *file, struct list_head *to);
 struct event_file *event_file_find(const struct list_head *files,
 				   const char *system, const char *name);
 
-/**
- * event_file_linked() - check whether anything may still be armed on a file
- * @file: the file
- *
- * Context: process. Unless event_mutex is held, the answer may be out of date at
- * once; that is enough to check whether a path is still valid.
- * Return: false after event_file_unlink().
+/*
+ * event_file_linked() - false after event_file_unlink(). Without event_mutex, the answer may be
+ * out of date at once, which is enough to check whether a path is still valid.
  */
 static inline bool event_file_linked(const struct event_file *file)
 {
@@ -277,13 +273,9 @@ static inline void event_file_switch(struct event_file *file, bool on)
 		      on ? 0 : EVENT_SOFT_DISABLED);
 }
 
-/**
- * event_file_partial() - get the trigger for which a probe builds few fields
- * @file: the file
- *
- * Context: any, preemption off.
- * Return: the trigger; the probe calls event_hit_partial() with it instead of
- * event_hit(). NULL if the hit needs the whole record.
+/*
+ * event_file_partial() - get the trigger with which the probe calls event_hit_partial() instead
+ * of event_hit(); NULL if the hit needs the whole record. Preemption off.
  */
 static __always_inline struct event_sole_trigger *
 event_file_partial(const struct event_file *file)

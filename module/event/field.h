@@ -47,14 +47,9 @@ extern const struct event_field event_common_fields[EVENT_COMMON_FIELDS];
  */
 bool event_fields_place(const struct event_class *class);
 
-/**
- * event_find_field() - find a field by its name
- * @event: the event
- * @name: the name
- *
- * Context: any.
- * Return: the event's own field of that name; if it has none, the common field
- * of that name; NULL if neither exists.
+/*
+ * event_find_field() - find the event's own field of a name, else the common field; NULL if
+ * neither exists
  */
 const struct event_field *event_find_field(const struct event *event,
 					   const char *name);

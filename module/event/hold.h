@@ -38,12 +38,7 @@ static inline void hold_end(bool *held)
 	smp_store_release(held, false);
 }
 
-/**
- * hold_wait() - wait until the flag is clear
- * @held: the flag
- *
- * Context: process, sleeps; the caller has just taken the lock.
- */
+/* hold_wait() - after taking the lock, wait until the flag is clear; sleeps */
 static inline void hold_wait(const bool *held)
 {
 	/* Pairs with hold_begin(). */

@@ -73,13 +73,9 @@ void registry_discard(void);
  */
 int registry_init(const struct event_hooks *hooks);
 
-/**
- * registry_sort() - sort event_list by ID
- *
- * Called once, when all events that the kernel has at load are registered. The
- * kernel numbers its events as it registers them. Also gives each event its ID.
- *
- * Context: process, may sleep; registry_mutex held.
+/*
+ * registry_sort() - sort event_list by ID, once the events that the kernel has at load are
+ * registered; also gives each its ID. May sleep; registry_mutex held.
  */
 void registry_sort(void);
 

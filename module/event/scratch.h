@@ -29,12 +29,7 @@ struct scratch {
 
 DECLARE_PER_CPU(struct scratch, scratches);
 
-/**
- * scratch_init() - allocate the scratch memory of all CPUs
- *
- * Context: process, before the first probe is registered.
- * Return: 0 or -ENOMEM.
- */
+/* scratch_init() - allocate all scratch memory, before any probe runs; 0 or -ENOMEM */
 int scratch_init(void);
 
 /* scratch_exit() - free the scratch memory, after the last hit has ended */

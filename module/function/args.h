@@ -3,13 +3,10 @@
 #ifndef HISTRIG_FUNCTION_ARGS_H
 #define HISTRIG_FUNCTION_ARGS_H
 
-/**
- * function_args_expect() - prepare for records of calls with arguments
- *
- * From now on, lines of these records show the arguments. Names and types are from the
- * kernel's type information; for a function that it lacks, the parentheses are empty.
- *
- * Context: process, event_mutex held.
+/*
+ * function_args_expect() - from now on, print the arguments of calls whose records have them,
+ * with names and types from the kernel's type information. For a function that it lacks, the
+ * parentheses are empty. event_mutex held.
  */
 void function_args_expect(void);
 

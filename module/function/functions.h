@@ -53,13 +53,7 @@ struct instance_functions {
 	struct function_cpu __percpu *cpus;
 };
 
-/**
- * functions_of() - get the struct instance_functions of an instance
- * @instance: the instance
- *
- * Context: process, event_mutex held.
- * Return: the struct, allocated by the first call, or NULL if out of memory.
- */
+/* functions_of() - get an instance's functions, NULL if out of memory; event_mutex held */
 struct instance_functions *functions_of(struct instance *instance);
 
 /* functions_free() - free an instance's @functions, whose hooks are all stopped */

@@ -159,27 +159,16 @@ void function_ops_stop(struct function_ops *hook);
 int functions_filter_ops(struct ftrace_ops *ops, unsigned long *ips,
 			 unsigned int nr);
 
-/**
- * function_opss_update() - make the hooks of an instance follow its filter
- * @instance: the instance, whose filter has changed
- * @kind: the set that has changed
- *
- * Context: process, may sleep; event_mutex held.
- */
+/* function_opss_update() - make hooks follow a changed set of the filter; event_mutex held */
 void function_opss_update(struct instance *instance,
 			  enum function_filter_kind kind);
 
 /* function_opss_module() - hook a new module's functions, for @all_functions */
 void function_opss_module(struct instance *instance);
 
-/**
- * function_opss_leave() - make users hook functions again, without unloaded ones
- * @instance: the instance
- *
- * Affects only users that hook all functions: unloaded functions have already left the
- * filter (see unloaded.h).
- *
- * Context: process, may sleep; event_mutex held.
+/*
+ * function_opss_leave() - make users that hook all functions hook them again, without unloaded
+ * ones. Selected functions have already left the filter, see unloaded.h. event_mutex held.
  */
 void function_opss_leave(struct instance *instance);
 

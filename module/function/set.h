@@ -12,13 +12,7 @@
 
 #include "hot/set.h"
 
-/**
- * function_set_copy() - make a set that can be changed
- * @from: the set to copy, NULL for an empty one
- *
- * Context: process, may sleep.
- * Return: the set, for function_set_free(), or NULL if out of memory.
- */
+/* function_set_copy() - copy a set, or make an empty one if NULL; NULL if out of memory */
 struct function_set *function_set_copy(const struct function_set *from);
 
 /**

@@ -153,14 +153,7 @@ struct calls {
  */
 int calls_follow(struct calls *calls, const struct instance *instance);
 
-/**
- * calls_stop() - stop following calls
- * @calls: the calls; nothing happens if they are not followed
- *
- * When this returns, no callback is running any more.
- *
- * Context: process, event_mutex held; sleeps.
- */
+/* calls_stop() - stop following calls, and wait for callbacks; event_mutex held, sleeps */
 void calls_stop(struct calls *calls);
 
 /**

@@ -332,14 +332,9 @@ void instance_pause(struct instance *instance, bool pause);
 /* instance_set_cpus() - set the CPUs that record, tracing_cpumask; event_mutex held */
 void instance_set_cpus(struct instance *instance, const struct cpumask *cpus);
 
-/**
- * instance_poll_later() - wake pollers in a tenth of a second
- * @instance: the instance
- *
- * A hit has no barrier between writing its record and reading @wake, so it can miss a reader
- * that has just begun to wait. This makes all waiting readers look at the ring again later.
- *
- * Context: process.
+/*
+ * instance_poll_later() - wake waiting readers in a tenth of a second. A hit has no barrier
+ * between writing its record and reading @wake, so it can miss a reader that begins to wait.
  */
 void instance_poll_later(struct instance *instance);
 
@@ -353,13 +348,9 @@ void instance_poll_later(struct instance *instance);
  */
 int instance_init(struct instance *instance, unsigned long ring_size);
 
-/**
- * instance_exit() - undo instance_init()
- * @instance: the instance; it has no probe and no reader any more
- *
- * Also frees the instance, unless it is the main one, with the last reference to its memory.
- *
- * Context: process.
+/*
+ * instance_exit() - undo instance_init(), when no probe and no reader is left. Also frees the
+ * instance, unless it is the main one, with the last reference to its memory.
  */
 void instance_exit(struct instance *instance);
 

@@ -77,14 +77,9 @@ void tracers_init(void);
 /* tracer_register() - register a static tracer, before the tree is shown */
 void tracer_register(struct tracer *tracer);
 
-/**
- * tracer_register_absent() - register that this kernel cannot have a tracer
- * @tracer: a static tracer
- * @tracepoint: the tracepoint that the kernel lacks
- *
- * If a user selects the tracer, the kernel's log gives this reason.
- *
- * Context: while the module is loaded, before the tree is shown.
+/*
+ * tracer_register_absent() - register a tracer for which the kernel lacks @tracepoint, which
+ * the kernel's log says if a user selects the tracer; before the tree is shown
  */
 void tracer_register_absent(struct tracer *tracer, const char *tracepoint);
 

@@ -11,14 +11,10 @@
 /* Wanted events by the type number of their records; RCU, written under event_mutex. */
 extern DECLARE_HASHTABLE(bridge_types, BRIDGE_TYPES_BITS);
 
-/**
- * bridge_await() - probe: note that the current task hit the event
- * @data: the struct bridged
- *
- * Fits any tracepoint, because it uses no argument except @data. If the previous hit got no
- * record, counts that as lost.
- *
- * Context: any.
+/*
+ * bridge_await() - probe: note that the current task hit the event of @data, a struct bridged,
+ * and count the previous hit as lost if it got no record. Fits any tracepoint, because it uses
+ * no other argument. Any context.
  */
 void bridge_await(void *data);
 
