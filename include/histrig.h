@@ -577,7 +577,7 @@ int histrig_set_event(struct histrig_trace_event_file *file, bool on);
  *
  * Costs a few instructions while the event is neither enabled nor has triggers.
  *
- * Context: any, NMI too.
+ * Context: any, including NMI.
  * Return: 0, also if nothing uses the event; -EINVAL if @n_vals is not the number of
  * fields, if the event is not synthetic, or if the hit was dropped, for example if out
  * of scratch memory.
@@ -591,7 +591,7 @@ int histrig_synth_event_trace_array(struct histrig_trace_event_file *file,
  * @n_vals: number of @vals, a constant that the compiler checks
  * @vals: values as for histrig_synth_event_trace_array(); an address needs a cast
  *
- * Context: any, NMI too.
+ * Context: any, including NMI.
  * Return: as histrig_synth_event_trace_array().
  */
 #define histrig_synth_event_trace(file, n_vals, vals...)		\
@@ -626,7 +626,7 @@ struct histrig_synth_event_trace_state {
  * same CPU and in the same context. Preemption is off until then, so the caller
  * must not sleep.
  *
- * Context: any, NMI too.
+ * Context: any, including NMI.
  * Return: 0, also if nothing uses the event; -ENOTSUPP if the event has a field of
  * variable length; -EINVAL if the event is not synthetic, or if the hit was dropped, for
  * example if out of scratch memory.

@@ -30,7 +30,7 @@ void controls_hide(char *text, size_t len);
  */
 size_t controls_escape(char *text, size_t len, size_t room);
 
-/* seq_escape_controls() - escape what was printed to @m since @m->count was @from */
+/* seq_escape_controls() - escape the output of @m from offset @from on */
 void seq_escape_controls(struct seq_file *m, size_t from);
 
 #endif /* HISTRIG_EVENT_CONTROLS_H */

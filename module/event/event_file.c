@@ -124,7 +124,7 @@ static int feed_file(struct event_file *file, bool wanted)
 		/*
 		 * A walker of ->active may still be on this node from before the
 		 * last unlinking, and relinking could send it through the list
-		 * again. So wait for it. A feed's lists of probes need this, too.
+		 * again. So wait for it. The same applies to a feed's lists of probes.
 		 */
 		event_file_sync();
 		ret = feed ? feed(file, true) : 0;

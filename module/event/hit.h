@@ -18,7 +18,7 @@ struct event_sole_trigger;
  * @record: the record; must stay valid until the call returns
  * @size: its length in bytes
  *
- * Context: any, NMI too; preemption off.
+ * Context: any, including NMI; preemption off.
  */
 void event_hit(struct event_file *file, void *record, unsigned int size);
 

@@ -332,7 +332,7 @@ const char *event_print_bitmask(struct event_print *print, const void *mask,
 	return text;
 }
 
-/* Checks that all dynamic arrays lie in the record, as print functions expect. */
+/* Checks that all dynamic arrays are in the record, as print functions expect. */
 static bool arrays_fit(const struct event *event, const void *record,
 		       unsigned int size)
 {

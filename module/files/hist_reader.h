@@ -39,7 +39,7 @@ struct hist_line {
  * struct hist_reader - one open file
  * @file: the event
  * @framed: there are lines before and after all histograms
- * @takes: reading resets what it prints to 0
+ * @takes: reading resets the counts that it prints to 0
  * @last: prints the last interval of each histogram that has intervals
  * @again: the next start at the beginning of the file makes new @snapshots. Otherwise
  *	it prints the old ones again, because seq_file also starts there if its buffer

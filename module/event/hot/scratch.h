@@ -9,7 +9,7 @@
  * scratch_alloc() moves it forward, scratch_free() moves it back. A hit that gets no
  * memory counts as dropped, see event_hit_lost().
  *
- * Context: any, NMI too. The caller must not migrate between scratch_alloc()
+ * Context: any, including NMI. The caller must not migrate between scratch_alloc()
  * and scratch_free(): tracepoints call their probes with preemption off.
  */
 #ifndef HISTRIG_SCRATCH_H
