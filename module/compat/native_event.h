@@ -46,7 +46,7 @@ static inline bool native_event_is_module(const struct trace_event_call *call)
 #endif
 }
 
-/* native_instance_get() - find or make a tracefs instance; undo with trace_array_put() */
+/* native_instance_get() - get or make an instance, for trace_array_put(); NULL on error */
 static inline struct trace_array *native_instance_get(const char *name)
 {
 #ifdef HAVE_TRACE_ARRAY_SYSTEMS

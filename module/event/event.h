@@ -261,7 +261,7 @@ static inline void event_release(struct kref *refs)
 	event->free(event);
 }
 
-/* event_put() - drop a reference of event_get(); the last one frees the event */
+/* event_put() - undo event_get(); the last one frees the event; process context */
 static inline void event_put(struct event *event)
 {
 	if (event->free)

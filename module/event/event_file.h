@@ -203,7 +203,7 @@ static inline void event_file_get(struct event_file *file)
 	kref_get(&file->refs);
 }
 
-/* event_file_put() - drop a reference on a file; the last one frees it */
+/* event_file_put() - drop a reference on a file; the last one frees it; process context */
 void event_file_put(struct event_file *file);
 
 /**

@@ -37,7 +37,7 @@ int instance_resize(struct instance *instance, unsigned long size, int cpu);
 void instance_set_clock(struct instance *instance,
 			const struct histrig_clock *clock);
 
-/* instance_set_overwrite() - make a full ring drop the oldest records, else the newest */
+/* instance_set_overwrite() - drop the oldest records of a full ring if @on; event_mutex held */
 void instance_set_overwrite(struct instance *instance, bool on);
 
 /* instance_reset() - drop the records in both rings; event_mutex held */
@@ -69,7 +69,7 @@ struct ring *instance_get_ring(struct instance *instance, bool snapshot);
 struct ring *instance_get_snapshot(struct instance *instance,
 				   struct instance_max_trace *worst, bool view);
 
-/* instance_alloc_snapshot() - make a ring for snapshots, as large as @ring; 0 or -ENOMEM */
+/* instance_alloc_snapshot() - make a ring for snapshots; event_mutex held; 0 or -ENOMEM */
 int instance_alloc_snapshot(struct instance *instance);
 
 /* instance_free_snapshot() - free the ring for snapshots; event_mutex held */

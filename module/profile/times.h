@@ -9,7 +9,7 @@
 /* profile_times_init() - start following filters of functions, and options */
 void profile_times_init(void);
 
-/* profile_times_start() - start timing calls; an errno if their returns cannot be hooked */
+/* profile_times_start() - start timing calls, or return an errno; event_mutex held */
 int profile_times_start(void);
 
 /* profile_times_stop() - stop timing calls; event_mutex held */
