@@ -446,7 +446,7 @@ static bool skip_cast(struct parser *p, struct names_type *type)
 	return true;
 }
 
-/* Parses a cast or an expression in parentheses, after the opening one. */
+/* Parses a cast or an expression, after its opening parenthesis. */
 static int parse_parens(struct parser *p)
 {
 	struct names_type type;

@@ -20,8 +20,7 @@
 
 /**
  * struct filter_file - an open file
- * @file: splits what users write into words, and has the mutex that serializes reads
- *	and writes, which use all other members
+ * @file: splits what users write into words; its mutex protects all other members
  * @instance: the instance
  * @kind: the set of the instance that the file shows
  * @open: a copy of that set. When a file that is open for writing is closed, the copy

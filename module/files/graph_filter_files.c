@@ -18,8 +18,7 @@
 
 /**
  * struct graph_file - an open file
- * @file: splits what users write into words, and has the mutex that serializes reads
- *	and writes, which use all other members
+ * @file: splits what users write into words; its mutex protects all other members
  * @kind: the set that the file shows
  * @open: replaces that set when the file is closed, if it is open for writing
  * @view: the functions that reading prints

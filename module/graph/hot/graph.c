@@ -90,8 +90,8 @@ static __always_inline int select_call(unsigned long ip)
 }
 
 /*
- * Sets of pids are freed without waiting for code that RCU does not watch. That is code
- * of the idle task, which the sets rarely select.
+ * Sets of pids are freed without waiting for code that runs while RCU is idle, so it must
+ * not read them. They rarely select the idle task, whose code that is.
  */
 bool graph_task_selected(struct calls *calls)
 {
