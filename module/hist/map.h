@@ -67,7 +67,7 @@ struct hist_chains;
 /* A hit that sets read-once variables adds this to hist_entry_vars.set. */
 #define HIST_MAP_SET_STEP	BIT_ULL(16)
 
-/* The index and the offset in a slot whose key has none yet. */
+/* Index and offset of a slot whose key has none yet. */
 #define HIST_MAP_NONE		U32_MAX
 
 /**

@@ -5,7 +5,7 @@
  * Hits count ids; only readers ask for paths. A cgroup that exists is found by
  * walking the hierarchy. While paths are needed, a probe on the removal of
  * cgroups keeps the kernfs node of each removed cgroup, which has its name and
- * leads to its parents. The nodes removed first are forgotten first.
+ * leads to its parents. The oldest nodes are dropped first.
  */
 #ifndef HISTRIG_CGROUPS_H
 #define HISTRIG_CGROUPS_H

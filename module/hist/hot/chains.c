@@ -188,7 +188,7 @@ long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
 			break;
 		if (new < 0) {
 			new = chains_prepare(map, key, words, home);
-			/* Another hit may be inserting it as the last entry. */
+			/* Full: another hit may be inserting this key. */
 			if (new < 0)
 				return chains_search(chains, head, key, words,
 						     &seen);

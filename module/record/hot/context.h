@@ -130,7 +130,7 @@ static __always_inline u8 record_preempt_count(void)
 }
 
 /**
- * struct record_place - the context of a place that several records are about
+ * struct record_place - the context that several records share
  * @flags: common_flags
  * @depths: common_preempt_count
  */

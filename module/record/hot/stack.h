@@ -103,7 +103,7 @@ stack_collect(unsigned long *entries, unsigned int max, struct stack_skip skip)
 	unsigned int nr, top = 0;
 
 	nr = stack_trace_save(entries, max + STACK_SLACK, 0);
-	/* No exported function begins with registers. */
+	/* No exported function starts at registers: look for the place. */
 	if (skip.regs)
 		while (top < nr &&
 		       entries[top] != instruction_pointer(skip.regs))
