@@ -33,7 +33,6 @@ int trigger_count_parse(struct trigger_count *count, char *text)
 	char *number;
 
 	count->left = -1UL;
-	count->is_limited = text;
 	if (!text)
 		return 0;
 	number = strsep(&text, ":");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The parameters of all triggers but hist triggers: a count and a filter. */
+/* The parameters of all triggers except hist triggers: a count and a filter. */
 #ifndef HISTRIG_COUNT_H
 #define HISTRIG_COUNT_H
 
@@ -12,21 +12,18 @@ struct trigger;
 /**
  * struct trigger_count - how often a trigger may still act
  * @left: how often the trigger may still act, -1UL for no limit
- * @is_limited: whether the command has a count; @left does not tell, because
- *	users may write -1 as the count
  */
 struct trigger_count {
 	unsigned long left;
-	bool is_limited;
 };
 
 /**
- * trigger_split_params() - split the text after a command into its parts
- * @params: the text after the command, or NULL; modified
- * @required: whether the command must have a parameter; if false, the first
- *	word is the parameter only if it starts with a digit
+ * trigger_split_params() - split a command into its parameter and its filter
+ * @params: the command without its first word, or NULL; modified
+ * @required: the command must have a parameter; if false, the first word is the
+ *	parameter only if it starts with a digit
  * @param: set to the parameter, or NULL
- * @filter: set to the text from "if" on, or NULL
+ * @filter: set to the filter, which starts with "if", or NULL
  *
  * Context: any.
  */
@@ -39,24 +36,17 @@ void trigger_split_params(char *params, bool required, char **param,
  * @text: the number, or NULL for no limit; modified
  *
  * Context: any.
- * Return: 0, or the errno that the kernel gives for the same text.
+ * Return: 0, or the kernel's errno for the same text.
  */
 int trigger_count_parse(struct trigger_count *count, char *text);
 
-/**
- * trigger_count_show() - print the end of a trigger's line: count and filter
- * @m: where to print
- * @count: the count of @trigger
- * @trigger: the trigger
- *
- * Context: process, event_mutex held.
- */
+/* Prints the end of a trigger's line: count and filter. Caller holds event_mutex. */
 void trigger_count_show(struct seq_file *m, const struct trigger_count *count,
 			const struct trigger *trigger);
 
 /**
- * trigger_count_take() - decrement a trigger's count before it acts
- * @count: the count of the trigger
+ * trigger_count_take() - decrement the count of a trigger that is about to act
+ * @count: the count
  *
  * Context: any, NMI too.
  * Return: true if the trigger may act, false if the count is used up.
@@ -65,8 +55,6 @@ static inline bool trigger_count_take(struct trigger_count *count)
 {
 	unsigned long left, seen;
 
-	if (!count->is_limited)
-		return true;
 	for (left = READ_ONCE(count->left); left; left = seen) {
 		if (left == -1UL)
 			return true;
@@ -77,12 +65,7 @@ static inline bool trigger_count_take(struct trigger_count *count)
 	return false;
 }
 
-/**
- * trigger_count_give() - undo trigger_count_take()
- * @count: the count of a trigger that did not act after all
- *
- * Context: any, NMI too.
- */
+/* Undoes trigger_count_take() if the trigger did not act. Any context, NMI too. */
 static inline void trigger_count_give(struct trigger_count *count)
 {
 	unsigned long left, seen;

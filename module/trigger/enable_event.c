@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * Makes and prints triggers that switch another event, see enable_event.h.
- *
- * While such a trigger exists, the other event's probe stays registered, and
- * the module that defines that event cannot be unloaded.
- */
+/* Makes and prints triggers that switch another event, see enable_event.h. */
 #include <linux/module.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -83,7 +78,7 @@ static int switch_add(const struct trigger_command *command,
 	if (ret)
 		goto err_free;
 	if (filter_text) {
-		ret = trigger_parse_filter(&filter, file, filter_text);
+		ret = trigger_parse_filter(&filter, file, filter_text, NULL);
 		if (ret)
 			goto err_free;
 	}

@@ -2,8 +2,7 @@
 /*
  * Triggers that switch another event of their instance. enable_event and
  * disable_event start and stop recording the other event's hits; enable_hist
- * and disable_hist continue and pause its hist triggers. enable_event.c makes and
- * prints these triggers, and hits run hot/enable_event.c.
+ * and disable_hist continue and pause its hist triggers.
  */
 #ifndef HISTRIG_TRIGGER_ENABLE_EVENT_H
 #define HISTRIG_TRIGGER_ENABLE_EVENT_H
@@ -33,7 +32,7 @@ static inline struct switch_trigger *to_switch(struct trigger *trigger)
 	return container_of(trigger, struct switch_trigger, trigger);
 }
 
-/* The @hit of each command, see struct trigger_command. */
+/* The @hit functions of struct trigger_command. */
 void enable_event_hit(struct trigger *trigger, const void *record);
 void disable_event_hit(struct trigger *trigger, const void *record);
 void enable_hist_hit(struct trigger *trigger, const void *record);

@@ -36,7 +36,7 @@ static int simple_add(const struct trigger_command *command,
 	if (ret)
 		goto err_free;
 	if (filter_text) {
-		ret = trigger_parse_filter(&filter, file, filter_text);
+		ret = trigger_parse_filter(&filter, file, filter_text, NULL);
 		if (ret)
 			goto err_free;
 	}

@@ -25,16 +25,15 @@ static inline struct simple_trigger *to_simple(struct trigger *trigger)
 }
 
 /**
- * snapshot_from_hit() - take a snapshot, or print to the trace why there is
- *	none
+ * snapshot_from_hit() - take a snapshot, or print to the trace why not
  * @instance: the instance
  *
  * Context: any, preemption off.
- * Return: false if no snapshot was taken because another CPU is taking one.
+ * Return: false if another CPU is taking a snapshot.
  */
 bool snapshot_from_hit(struct instance *instance);
 
-/* The @hit of each command, see struct trigger_command. */
+/* The @hit functions of struct trigger_command. */
 void traceon_hit(struct trigger *trigger, const void *record);
 void traceoff_hit(struct trigger *trigger, const void *record);
 void snapshot_hit(struct trigger *trigger, const void *record);

@@ -31,7 +31,7 @@ static bool needs_record(const struct trigger *trigger)
 	       when == TRIGGER_POST;
 }
 
-/* Sets the event's mode bits, which tell hits how to run the triggers. */
+/* Sets the event's mode bits, by which hits choose how to run the triggers. */
 static void update_mode(struct event_file *file)
 {
 	const unsigned int all = EVENT_MIXED | EVENT_CONDITION;
@@ -44,16 +44,13 @@ static void update_mode(struct event_file *file)
 		if (needs_record(trigger))
 			mode |= EVENT_CONDITION;
 	}
-	/*
-	 * If all triggers are hist triggers, set no bit, so that hits take the
-	 * fast path.
-	 */
+	/* If all triggers are hist triggers, set no bit: hits take the fast path. */
 	if (!(mode & EVENT_MIXED))
 		mode = 0;
 	event_file_set_mode(file, mode, all & ~mode);
 }
 
-/* Lets hits see a set of triggers, which may be NULL. */
+/* Lets hits use @set, which may be NULL. */
 static void trigger_publish(struct event_file *file, struct trigger_set *set)
 {
 	struct trigger *first = set ? set->triggers[0] : NULL;
@@ -73,7 +70,7 @@ static struct trigger_set *alloc_set(unsigned int nr, gfp_t flags)
 	return set;
 }
 
-/* Returns the triggers of @old and a new one, or NULL when out of memory. */
+/* Returns NULL when out of memory. */
 static struct trigger_set *set_with(const struct trigger_set *old,
 				    struct trigger *trigger)
 {
@@ -82,9 +79,7 @@ static struct trigger_set *set_with(const struct trigger_set *old,
 
 	if (!set)
 		return NULL;
-	/*
-	 * Like the kernel, put a hist trigger last and any other trigger first.
-	 */
+	/* Like the kernel, put a hist trigger last and any other trigger first. */
 	at = trigger->command->kind == TRIGGER_HIST ? nr : 0;
 	for (i = 0; i < nr; i++)
 		set->triggers[i + (i >= at)] = old->triggers[i];
@@ -105,9 +100,8 @@ int trigger_add(struct trigger *trigger)
 		return -ENOMEM;
 
 	/*
-	 * A hit on the fast path assumes that every trigger is a hist trigger.
-	 * So wait until all hits have left the fast path before publishing this
-	 * trigger.
+	 * Hits on the fast path expect only hist triggers. Wait until they have
+	 * left it before publishing another kind of trigger.
 	 */
 	if (trigger->command->hit && !(file->mode & EVENT_MIXED)) {
 		event_file_set_mode(file, EVENT_MIXED, 0);
@@ -125,10 +119,7 @@ int trigger_add(struct trigger *trigger)
 
 err_unpublish:
 	trigger_publish(file, old);
-	/*
-	 * If the probe was registered already, its hits may still use @set. They
-	 * must not take the fast path then.
-	 */
+	/* Hits that still use @set must not take the fast path: wait first. */
 	hits_synchronize();
 	update_mode(file);
 	kfree(set);
@@ -149,7 +140,7 @@ static void free_set(struct trigger_set *set)
 	kfree(set);
 }
 
-/* Returns the triggers of @old that are not being removed, or NULL if none. */
+/* Returns the triggers of @old that stay, or NULL if none does. */
 static struct trigger_set *set_of_kept(const struct trigger_set *old)
 {
 	struct trigger_set *set;
@@ -159,10 +150,7 @@ static struct trigger_set *set_of_kept(const struct trigger_set *old)
 		nr += !old->triggers[i]->removed;
 	if (!nr)
 		return NULL;
-	/*
-	 * Removing a trigger must not fail. The set fits in a page, see
-	 * TRIGGERS_MAX.
-	 */
+	/* Removing a trigger must not fail. TRIGGERS_MAX keeps the set within a page. */
 	set = alloc_set(nr, __GFP_NOFAIL);
 	for (i = nr = 0; i < old->nr; i++)
 		if (!old->triggers[i]->removed)
@@ -181,8 +169,8 @@ static void remove_marked(struct event_file *file)
 	hits_synchronize();
 	update_mode(file);
 	/*
-	 * Freeing a trigger may remove and free other triggers of the event, so
-	 * collect the marked ones before freeing the first.
+	 * Collect the marked triggers before freeing any: freeing one may remove
+	 * and free other triggers of the event.
 	 */
 	for (i = 0; i < old->nr; i++)
 		if (old->triggers[i]->removed)
@@ -231,22 +219,13 @@ void trigger_free_disarmed(struct event_file *file)
 }
 
 int trigger_parse_filter(struct filter **filter, struct event_file *file,
-			 const char *text)
-{
-	return trigger_parse_filter_vars(filter, file, text, NULL);
-}
-
-int trigger_parse_filter_vars(struct filter **filter, struct event_file *file,
-			      const char *text, const struct filter_vars *vars)
+			 const char *text, const struct filter_vars *vars)
 {
 	struct filter_fault fault;
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
-	/*
-	 * One space or tab ends the "if"; any further ones belong to the
-	 * filter.
-	 */
+	/* One space or tab ends the "if"; more of them belong to the filter. */
 	if (strncmp(text, "if", 2) || (text[2] != ' ' && text[2] != '\t'))
 		return -EINVAL;
 	text += 3;

@@ -2,10 +2,9 @@
 /*
  * Triggers: actions that users attach to the hits of an event.
  *
- * The triggers of an event are a small array under RCU. A hit walks the array
- * without a lock; a command, which holds event_mutex, replaces the whole array.
- * An event's probe is registered while the event has triggers or is recorded.
- * At all other times the event costs nothing.
+ * The triggers of an event are a small array under RCU. Hits walk it without a
+ * lock; commands hold event_mutex and replace it as a whole. An event's probe is
+ * registered only while the event has triggers or is recorded.
  */
 #ifndef HISTRIG_TRIGGER_H
 #define HISTRIG_TRIGGER_H
@@ -20,8 +19,8 @@ struct seq_file;
 struct trigger;
 
 /*
- * Maximum number of triggers of an event. Removing a trigger allocates a new
- * array and must not fail, so the largest array has to fit in a page.
+ * Maximum number of triggers of an event: an array of that many fits in a page.
+ * Removing a trigger allocates an array and must not fail.
  */
 #define TRIGGERS_MAX		500
 
@@ -31,11 +30,11 @@ struct trigger;
 #define TRIGGER_HELD		BIT(2)	/* its histogram is being cleared */
 #define TRIGGER_FILTERED	BIT(3)	/* has a filter */
 
-/* The bits above are a constant by which a hist trigger finds its function. */
+/* The bits above TRIGGER_FLAGS select the function for hits of a hist trigger. */
 #define TRIGGER_FLAGS		0xffU
 #define TRIGGER_FORM(form)	((form) << 8)
 
-/* Kinds of triggers. For most kinds, an event can have only one trigger. */
+/* Kinds of triggers. An event has at most one trigger of most kinds. */
 enum trigger_kind {
 	TRIGGER_HIST,
 	TRIGGER_ONOFF,
@@ -50,11 +49,10 @@ enum trigger_kind {
  * enum trigger_when - when a hit runs a trigger
  * @TRIGGER_AFTER_RECORD: after recording the hit
  * @TRIGGER_BEFORE_RECORD: before recording the hit
- * @TRIGGER_BEFORE_ALONE: before recording the hit, unless some trigger of the
- *	event needs the record (a trigger with a filter, a hist trigger or a
- *	post trigger); then after recording the hit
- * @TRIGGER_POST: after recording the hit and running all other triggers; the
- *	kernel calls such triggers post triggers
+ * @TRIGGER_BEFORE_ALONE: before recording the hit; but after it if a trigger of
+ *	the event needs the record: one with a filter, a hist or a post trigger
+ * @TRIGGER_POST: after recording the hit and running all other triggers (the
+ *	kernel's post triggers)
  */
 enum trigger_when {
 	TRIGGER_AFTER_RECORD,
@@ -68,15 +66,15 @@ enum trigger_when {
  * @name: the first word of the command
  * @kind: the kind of trigger that it makes
  * @when: when a hit runs its triggers
- * @parse: makes, changes or removes a trigger of @file. @params is the text
- *	after the first word, or NULL; it may be modified. Returns 0 or an errno
+ * @parse: makes, changes or removes a trigger of @file. @params is the command
+ *	without its first word, or NULL; it may be modified. Returns 0 or an
+ *	errno
  * @show: prints a trigger as a line of the trigger file, with the newline
  * @free: frees a trigger that no hit can see any more, but not its filter
  * @hit: runs for each hit that the trigger's filter lets pass; any context,
- *	preemption off. NULL for hist triggers, which the dispatcher calls
- *	directly
- * @lost: runs in place of @hit for a hit without a record, or for which the
- *	filter had no memory; may be NULL
+ *	preemption off. NULL for hist triggers: the dispatcher calls hist_hit()
+ * @lost: runs in place of @hit if the hit has no record, or if its filter got
+ *	no memory; may be NULL
  *
  * Context: process, event_mutex held, except for @hit and @lost.
  */
@@ -95,13 +93,13 @@ struct trigger_command {
 /**
  * struct trigger - one trigger of one event
  * @lone: the fields that a hist trigger reads
- * @state: a combination of TRIGGER_* bits, and TRIGGER_FORM()
- * @removed: whether the trigger is being removed; protected by event_mutex
- * @command: the command that made it
- * @file: the event file that it belongs to
- * @filter: the trigger acts only on hits that match it, NULL for all hits; does
- *	not change after trigger_set_filter()
- * @ops: the operations of @filter, so that a hit need not load @filter first
+ * @state: TRIGGER_* bits, and TRIGGER_FORM()
+ * @removed: the trigger is being removed; protected by event_mutex
+ * @command: the command that made the trigger
+ * @file: the event file that the trigger belongs to
+ * @filter: selects the hits to act on, NULL for all hits; does not change after
+ *	trigger_set_filter()
+ * @ops: the operations of @filter; saves hits the load of @filter
  */
 struct trigger {
 	struct event_sole_trigger lone;
@@ -124,26 +122,16 @@ struct trigger_set {
 	struct trigger *triggers[];
 };
 
-/**
- * trigger_set_state() - set or clear one bit of a trigger's state
- * @trigger: the trigger
- * @bit: one of TRIGGER_*
- * @on: true to set the bit, false to clear it
- *
- * Context: any, NMI too.
- */
+/* Sets or clears one TRIGGER_* bit of a trigger's state. Any context, NMI too. */
 static inline void trigger_set_state(struct trigger *trigger, unsigned int bit,
 				     bool on)
 {
 	set_mask_bits(&trigger->state, bit, on ? bit : 0);
 }
 
-/**
- * trigger_set_filter() - give a trigger its filter
- * @trigger: the trigger, not yet added
- * @filter: the filter, NULL for none; freed together with the trigger
- *
- * Context: process.
+/*
+ * Sets the filter, NULL for none, of a trigger that is not added yet. The filter is
+ * freed together with the trigger.
  */
 static inline void trigger_set_filter(struct trigger *trigger,
 				      struct filter *filter)
@@ -154,7 +142,7 @@ static inline void trigger_set_filter(struct trigger *trigger,
 }
 
 /**
- * trigger_ask() - does the filter of a trigger let a hit pass?
+ * trigger_ask() - run the filter of a trigger on a hit
  * @trigger: the trigger
  * @record: the record of the hit
  *
@@ -172,68 +160,28 @@ static __always_inline int trigger_ask(const struct trigger *trigger,
 /**
  * trigger_parse_filter() - make the filter of a trigger
  * @filter: set to the filter
- * @file: the event in the instance whose error log takes the errors
- * @text: the text from "if" on
+ * @file: the event in an instance; errors go to that instance's error log
+ * @text: the filter, which starts with "if"
+ * @vars: finds the variables that a filter of a hist trigger may name, or NULL
  *
  * Context: process, event_mutex held.
- * Return: 0, or the errno that the kernel gives for the same text.
+ * Return: 0, or the kernel's errno for the same text.
  */
 int trigger_parse_filter(struct filter **filter, struct event_file *file,
-			 const char *text);
+			 const char *text, const struct filter_vars *vars);
 
-/**
- * trigger_parse_filter_vars() - make a filter that may name variables
- * @filter: as for trigger_parse_filter()
- * @file: the same
- * @text: the same
- * @vars: finds the variables, or NULL
- *
- * Context: process, event_mutex held.
- * Return: as trigger_parse_filter().
- */
-int trigger_parse_filter_vars(struct filter **filter, struct event_file *file,
-			      const char *text, const struct filter_vars *vars);
-
-/**
- * trigger_same_filter() - do two filters have equal texts?
- * @a: a filter, or NULL
- * @b: another filter, or NULL
- *
- * Like the kernel, returns false for different texts even if they mean the same
- * filter.
- *
- * Context: process, event_mutex held.
- */
+/* Compares the strings of two filters, which may be NULL, like the kernel. */
 bool trigger_same_filter(const struct filter *a, const struct filter *b);
 
-/**
- * trigger_set_of() - get the triggers of an event
- * @file: the event in an instance
- *
- * Context: process, event_mutex held.
- * Return: the triggers, or NULL if the event has none.
- */
+/* Returns an event's triggers, NULL if it has none. Caller holds event_mutex. */
 struct trigger_set *trigger_set_of(const struct event_file *file);
 
-/**
- * trigger_at() - get one of the triggers of an event
- * @file: the event in an instance
- * @i: index of the trigger
- *
- * Context: process, event_mutex held.
- * Return: the trigger, or NULL if @i is past the last trigger.
- */
+/* Returns trigger number @i, NULL if there are fewer. Caller holds event_mutex. */
 struct trigger *trigger_at(const struct event_file *file, unsigned int i);
 
-/**
- * for_each_trigger() - walk the triggers of an event
- * @trigger: the loop variable, NULL when the loop ends without a break
- * @i: unsigned int, the index of @trigger
- * @file: the event in an instance
- *
- * If the body removes a trigger, it must leave the loop.
- *
- * Context: process, event_mutex held.
+/*
+ * Walks the triggers of an event. @trigger is NULL after a loop without a break. A
+ * body that removes a trigger must leave the loop. Caller holds event_mutex.
  */
 #define for_each_trigger(trigger, i, file)				\
 	for ((i) = 0; ((trigger) = trigger_at(file, i)); (i)++)
@@ -244,8 +192,8 @@ struct trigger *trigger_at(const struct event_file *file, unsigned int i);
  *
  * Context: process, event_mutex held.
  * Return: 0, -ENOSPC if the event already has TRIGGERS_MAX triggers, -ENOMEM,
- * or an errno of tracepoint_probe_register(). On failure, nothing has changed
- * and the caller still owns @trigger.
+ * or an errno of tracepoint_probe_register(). On failure, nothing changes and
+ * the caller still owns @trigger.
  */
 int trigger_add(struct trigger *trigger);
 
@@ -262,7 +210,7 @@ void trigger_remove(struct trigger *trigger);
 /**
  * trigger_remove_kinds() - remove all triggers of some kinds from an event
  * @file: the event in an instance
- * @kinds: a BIT() for each enum trigger_kind
+ * @kinds: a BIT() of enum trigger_kind for each kind
  *
  * Waits for hits and cannot fail, like trigger_remove().
  *
@@ -274,20 +222,15 @@ void trigger_remove_kinds(struct event_file *file, unsigned int kinds);
  * trigger_disarm() - remove all triggers from an event, but do not free them
  * @file: the event in an instance
  *
- * A hit that has already begun may still run the triggers. To remove several
- * events, the caller disarms all of them, waits once with hits_synchronize(),
- * and then calls trigger_free_disarmed() for each.
+ * Hits that have begun may still run the triggers. To remove several events,
+ * disarm all, wait once with hits_synchronize(), then call
+ * trigger_free_disarmed() for each.
  *
  * Context: process, event_mutex held.
  */
 void trigger_disarm(struct event_file *file);
 
-/**
- * trigger_free_disarmed() - free the triggers that trigger_disarm() removed
- * @file: the event in an instance; no hit may use its triggers any more
- *
- * Context: process, event_mutex held.
- */
+/* Frees the triggers that trigger_disarm() removed. Caller holds event_mutex. */
 void trigger_free_disarmed(struct event_file *file);
 
 extern const struct trigger_command traceon_command, traceoff_command;

@@ -9,11 +9,7 @@
 #include "parser.h"
 #include "variable.h"
 
-/**
- * struct cond_parser - a filter while it is being compiled
- * @vars: what the parser of filters calls
- * @parser: what finds variables
- */
+/* Lets the parser of filters find variables. */
 struct cond_parser {
 	struct filter_vars vars;
 	struct hist_parser parser;
@@ -102,5 +98,5 @@ int hist_cond_parse(struct filter **filter, struct hist_spec *spec,
 		.parser.report = report,
 	};
 
-	return trigger_parse_filter_vars(filter, file, text, &cond.vars);
+	return trigger_parse_filter(filter, file, text, &cond.vars);
 }

@@ -188,7 +188,7 @@ static int parse_filter(struct hist_context *context)
 	if (hist_cond_needed(text))
 		return hist_cond_parse(&request->filter, &context->spec,
 				       request->file, text, context->report);
-	return trigger_parse_filter(&request->filter, request->file, text);
+	return trigger_parse_filter(&request->filter, request->file, text, NULL);
 }
 
 static int hist_command_run(struct hist_context *context, char *params,

@@ -2,7 +2,7 @@
 /* Hits of triggers that switch another event, see ../enable_event.h. */
 #include "../enable_event.h"
 
-/* Does not use up the count if the event already is in the wanted state. */
+/* Keeps the count if the event is already in the wanted state. */
 static __always_inline void trigger_switch_event(struct trigger *trigger,
 						 bool on)
 {

@@ -6,7 +6,7 @@
 #include "../../tracer/tracer.h"
 #include "../simple.h"
 
-/* Does not use up the count if recording is already in the wanted state. */
+/* Keeps the count if recording is already in the wanted state. */
 static __always_inline void trigger_switch_recording(struct trigger *trigger,
 						     bool on)
 {
@@ -29,11 +29,10 @@ void traceoff_hit(struct trigger *trigger, const void *record)
 }
 
 /*
- * Handles a hit if the ring for snapshots was freed after the trigger was made,
- * or if a tracer keeps the worst trace in it. Stops recording if it was freed,
- * because later hits could overwrite the records that the snapshot was meant to
- * keep. Named like the kernel's function, because the lines printed to the
- * trace show the name.
+ * Handles a hit that cannot take a snapshot, because the snapshot's ring was
+ * freed or a tracer keeps the worst trace in it. If the ring was freed, stops
+ * recording, so that no later hit overwrites the records of interest. Has the
+ * name of the kernel's function, which the printed lines show.
  */
 static noinline void tracing_snapshot_instance_cond(struct instance *instance)
 {
