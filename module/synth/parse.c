@@ -46,10 +46,7 @@ static char *synth_next_word(char **text)
 	return word;
 }
 
-/*
- * Checks that the text has three words before any semicolon: the event's name,
- * and a field's type and name.
- */
+/* Are there three words before any semicolon: event, and type and name of a field? */
 static bool has_field(const char *text)
 {
 	unsigned int words = 0;
@@ -72,10 +69,7 @@ static int set_name(struct synth_command *command, const char *name, size_t len)
 	return command->name ? 0 : -ENOMEM;
 }
 
-/*
- * Fills in a command that creates an event. The event's name goes from @name to
- * @blank.
- */
+/* The event's name starts at @name and ends before @blank. */
 static int create_command(struct synth_command *command, const char *name,
 			  const char *blank)
 {
@@ -121,10 +115,7 @@ int synth_dynamic_parse(struct synth_command *command, const char *text)
 	if (!blank)
 		return synth_report(text, SYNTH_INVALID_CMD, NULL);
 	name = text + 2;
-	/*
-	 * Like the kernel, take a slash anywhere in the line to mean that the
-	 * line names a system.
-	 */
+	/* Like the kernel, assume a system's name if the line has a slash anywhere. */
 	if (strchr(name, '/')) {
 		len = str_has_prefix(name, SYNTH_SYSTEM "/");
 		if (!len)
@@ -240,10 +231,7 @@ static int string_size(const char *type)
 	return size > SYNTH_STRING_MAX ? -EINVAL : size;
 }
 
-/*
- * Sets a field's kind from its type. Returns the field's size, 0 if it is
- * dynamic, or an errno.
- */
+/* Sets a field's kind. Returns its size, 0 for a dynamic field, or an errno. */
 static int synth_know_type(struct synth_field *field)
 {
 	const struct number_type *number = find_number(field->type);
@@ -262,10 +250,7 @@ static bool type_is_signed(const char *type)
 	return *type != 'u' && strcmp(type, "gfp_t");
 }
 
-/*
- * Completes a field that has a type and a name. The checks are in the kernel's
- * order, so that a field with several faults gets the same error.
- */
+/* Checks in the kernel's order: a field with several faults gets the same error. */
 static int finish_field(const struct synth_command *command,
 			struct synth_field *field,
 			const struct field_words *words)
@@ -323,11 +308,7 @@ static int add_field(const struct synth_command *command,
 	struct synth_field field = {};
 	int ret = make_field(command, &field, words);
 
-	/*
-	 * Like the kernel, count fields only after make_field(). If one field
-	 * too many is also faulty, the error log then names the fault and not
-	 * the number of fields.
-	 */
+	/* Like the kernel, first report a fault of the field that is one too many. */
 	if (!ret && fields->nr == SYNTH_FIELDS_MAX)
 		ret = synth_report(command->text, SYNTH_TOO_MANY_FIELDS, NULL);
 	if (ret) {
@@ -404,10 +385,7 @@ const char *synth_field_format(const struct synth_field *field)
 	return number ? number->format : "%s";
 }
 
-/*
- * Prints as much of the print format as fits in @room. Returns the length of
- * the whole print format.
- */
+/* Writes what fits in @room bytes. Returns the whole length, like snprintf(). */
 static size_t print_format(char *to, size_t room,
 			   const struct synth_fields *fields)
 {

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Parses definitions of synthetic events: turns the text of a command into
- * fields.
+ * Parses definitions of synthetic events: turns a command into fields.
  *
- * A refused command gets the same errno, text and column as in the kernel. This
- * includes an oddity of the kernel: the column points to the first occurrence
- * of the wrong word in the command, even inside another word.
+ * A refused command gets the kernel's errno, message and column. The column is
+ * that of the wrong word's first occurrence, even if inside another word.
  */
 #ifndef HISTRIG_SYNTH_PARSE_H
 #define HISTRIG_SYNTH_PARSE_H
@@ -15,19 +13,15 @@
 
 #include "../event/record.h"
 
-/* The system of all synthetic events. */
 #define SYNTH_SYSTEM		"synthetic"
 
 /* Maximum number of fields of an event, same as in the kernel. */
 #define SYNTH_FIELDS_MAX	64
 
-/*
- * Maximum length of a string in a record, including the NUL. A string of fixed
- * size always occupies this many bytes.
- */
+/* Maximum size of a string in a record, including the NUL; fixed-size strings have it. */
 #define SYNTH_STRING_MAX	256
 
-/* Number of 64-bit words that a record's common fields occupy. */
+/* Size of a record's common fields in 64-bit words. */
 #define SYNTH_HEAD_WORDS	DIV_ROUND_UP(sizeof(struct record_header), sizeof(u64))
 
 /**
@@ -37,10 +31,10 @@
  * @size: its size as the format file shows it, in bytes
  * @offset: its offset in a record, in bytes
  * @is_signed: its type is signed
- * @is_string: the field is a string, of fixed size unless @is_dynamic is set
- * @is_stack: the field is a stack; @is_dynamic is set too
- * @is_dynamic: its length varies; the record holds a __data_loc word that
- *	locates the value
+ * @is_string: it is a string, of fixed size unless @is_dynamic is set
+ * @is_stack: it is a stack; @is_dynamic is also set
+ * @is_dynamic: its length varies; a __data_loc word in the record locates the
+ *	value
  */
 struct synth_field {
 	char *type;
@@ -65,14 +59,8 @@ struct synth_fields {
 	struct synth_field fields[];
 };
 
-/**
- * enum synth_verb - what a command does
- * @SYNTH_NOTHING: nothing; the line is blank
- * @SYNTH_CREATE: create an event
- * @SYNTH_REMOVE: remove an event
- */
 enum synth_verb {
-	SYNTH_NOTHING,
+	SYNTH_NOTHING,	/* the line is empty */
 	SYNTH_CREATE,
 	SYNTH_REMOVE,
 };
@@ -82,7 +70,7 @@ enum synth_verb {
  * @verb: what the command does
  * @text: the command as the error log shows it
  * @name: name of the event; synth_command_done() frees it
- * @fields: SYNTH_CREATE: the fields, which are the rest of @text
+ * @fields: the definition of the fields, the end of @text; for SYNTH_CREATE
  */
 struct synth_command {
 	enum synth_verb verb;
@@ -120,11 +108,11 @@ int synth_report(const char *text, enum synth_error error, const char *word);
  * @command: filled in; points into @text
  * @text: the line; not changed
  *
- * Errors are explained in the error log.
+ * Explains errors in the error log.
  *
  * Context: process, may sleep.
- * Return: 0; -EINVAL if the syntax is wrong; -ENOMEM. The caller frees a parsed
- * command with synth_command_done(), and has nothing to free after a failure.
+ * Return: 0; -EINVAL if the syntax is wrong; -ENOMEM. After success, the caller
+ * calls synth_command_done().
  */
 int synth_command_parse(struct synth_command *command, const char *text);
 
@@ -139,21 +127,15 @@ int synth_command_parse(struct synth_command *command, const char *text);
  */
 int synth_dynamic_parse(struct synth_command *command, const char *text);
 
-/* synth_command_done() - free the memory of a parsed command */
+/* Frees the memory of a parsed command. */
 void synth_command_done(struct synth_command *command);
 
-/**
- * synth_name_check() - check the name of a new event
- * @command: a command that creates an event
- *
- * Context: as synth_command_parse().
- * Return: 0 or -EINVAL.
- */
+/* Checks the name in a SYNTH_CREATE command. Returns 0 or -EINVAL. May sleep. */
 int synth_name_check(const struct synth_command *command);
 
 /**
  * synth_fields_parse() - make the fields of a new event
- * @command: a command that creates an event
+ * @command: a SYNTH_CREATE command
  * @made: set to the fields; the caller frees them with synth_fields_free()
  *
  * Context: as synth_command_parse().
@@ -162,28 +144,16 @@ int synth_name_check(const struct synth_command *command);
 int synth_fields_parse(const struct synth_command *command,
 		       struct synth_fields **made);
 
-/* synth_fields_free() - free fields; NULL is allowed */
+/* Frees fields; NULL is allowed. */
 void synth_fields_free(struct synth_fields *fields);
 
-/* synth_type_there() - test whether a type names a number or an array */
+/* Tests whether a type is a known number or an array. */
 bool synth_type_there(const char *type);
 
-/**
- * synth_field_format() - get the printf() conversion for a field
- * @field: the field
- *
- * Context: any.
- * Return: a constant string.
- */
+/* Returns the printf() conversion for a field, a constant string. */
 const char *synth_field_format(const struct synth_field *field);
 
-/**
- * synth_print_format() - make the print format of an event
- * @fields: its fields
- *
- * Context: process, may sleep.
- * Return: the text, which kfree() frees, or NULL when out of memory.
- */
+/* Returns the print format of an event, to be freed with kfree(); or NULL. May sleep. */
 char *synth_print_format(const struct synth_fields *fields);
 
 #endif /* HISTRIG_SYNTH_PARSE_H */

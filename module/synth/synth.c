@@ -77,10 +77,7 @@ static void synth_free(struct event *base)
 	kfree(event);
 }
 
-/*
- * Plans how each field of a record is built, and computes the length of the
- * longest record.
- */
+/* Fills in the steps that build a record, and the length of the longest record. */
 static void plan_record(struct synth_event *event)
 {
 	const struct synth_fields *fields = event->fields;
@@ -266,10 +263,7 @@ int synth_run_text(const char *text, struct module *owner)
 	return ret;
 }
 
-/*
- * Tests whether a trigger hits the event or the event has triggers of its own.
- * Ignores the handles of modules.
- */
+/* Does a trigger hit the event, or is one attached to it? Ignores modules' handles. */
 static bool synth_has_triggers(const struct synth_event *event)
 {
 	const struct event_file *file;
@@ -293,10 +287,7 @@ void synth_show(struct seq_file *m, const struct dynamic_event *dyn)
 		const struct synth_field *field = &fields->fields[i];
 		const char *type = field->type;
 
-		/*
-		 * A dynamic string's or stack's type starts with __data_loc in
-		 * the format file, but not in the definition.
-		 */
+		/* Only the format file shows __data_loc before a dynamic type. */
 		type += str_has_prefix(type, "__data_loc ");
 		seq_printf(m, "%s%s %s", i ? "; " : "", type, field->name);
 	}

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Synthetic events: a user or a module defines them; hist triggers on other
- * events hit them, and so do modules.
+ * Synthetic events: users and modules define them; hist triggers on other events
+ * and modules hit them.
  *
- * A synthetic event is an event like any other (event.h), in the system
- * "synthetic". Its record consists of the common fields, then a 64-bit word for
- * each field (SYNTH_STRING_MAX bytes for a string of fixed size), then the
- * dynamic values.
+ * A synthetic event's record has the common fields, then a 64-bit word for each
+ * field (SYNTH_STRING_MAX bytes for a string of fixed size), then the dynamic
+ * values.
  *
- * A trigger that hits an event holds a reference to the event
+ * A trigger that hits an event holds a reference
  * (synth_event_get_for_trigger()), a module has a handle. Users cannot remove an
  * event while either exists.
  */
@@ -38,9 +37,9 @@ struct synth_step;
  * @link: entry in the list of synthetic events
  * @trigger_refs: number of triggers that hit it; protected by event_mutex
  * @dynamic: it has a field of variable length
- * @of_module: a module defined it, which may have been unloaded since
- * @short_nr: number of fields of a short event, which has at most
- *	SYNTH_SHORT_MAX fields, all of them numbers; 0 for any other event
+ * @of_module: a module defined it; the module may be unloaded since
+ * @short_nr: number of fields of a short event, which has only numbers and at
+ *	most SYNTH_SHORT_MAX fields; 0 for any other event
  * @short_size: length of a short event's record in bytes
  * @masks: the valid bits of each field of a short event
  * @room: length of the longest record in bytes, at most RECORD_SIZE_MAX
@@ -63,7 +62,7 @@ struct synth_event {
 };
 
 /**
- * synth_event_get_for_trigger() - take a reference for a trigger that hits an event
+ * synth_event_get_for_trigger() - get a reference for a trigger that hits an event
  * @name: name of the event
  *
  * Users cannot remove the event until synth_event_put_for_trigger() is called.
@@ -75,57 +74,29 @@ struct synth_event {
  */
 struct synth_event *synth_event_get_for_trigger(const char *name);
 
-/**
- * synth_event_put_for_trigger() - drop the reference of a trigger
- * @event: the event
- *
- * Context: process, event_mutex held.
- */
+/* Drops a trigger's reference. Caller holds event_mutex. */
 void synth_event_put_for_trigger(struct synth_event *event);
 
-/**
- * synth_event_of() - convert an event to its struct synth_event
- * @event: any event
- *
- * Context: any.
- * Return: the synthetic event, or NULL if @event is of another type.
- */
+/* Returns the synthetic event, or NULL if @event is of another type. */
 struct synth_event *synth_event_of(struct event *event);
 
-/**
- * synth_event_nr_fields() - get the number of values that make up a hit
- * @event: the event
- *
- * Context: any.
- */
+/* Returns the number of values of a hit. */
 static inline unsigned int
 synth_event_nr_fields(const struct synth_event *event)
 {
 	return event->fields->nr;
 }
 
-/**
- * synth_event_field() - get one of an event's fields
- * @event: the event
- * @i: index of the field, below synth_event_nr_fields()
- *
- * Context: any.
- * Return: the field, valid while the caller holds a reference to @event.
- */
+/* Returns field number @i, valid while the caller has a reference to @event. */
 static inline const struct synth_field *
 synth_event_field(const struct synth_event *event, unsigned int i)
 {
 	return &event->fields->fields[i];
 }
 
-/**
- * synth_event_wanted() - test whether any instance wants hits of an event
- * @event: the event
- *
- * Costs only two instructions. Callers test this first and compute the values
- * of a hit only if it is true.
- *
- * Context: any.
+/*
+ * Tests whether any instance wants hits of an event. Takes two instructions: callers
+ * test this before they compute the values of a hit.
  */
 static __always_inline bool synth_event_wanted(const struct synth_event *event)
 {
@@ -135,12 +106,9 @@ static __always_inline bool synth_event_wanted(const struct synth_event *event)
 /**
  * synth_word() - make the word that stores a number in a record
  * @mask: the valid bits of the number's type
- * @val: the number; only the bits in @mask are kept
+ * @val: the number; other bits than those in @mask are cleared
  *
- * On little-endian and big-endian CPUs alike, the number starts at the first
- * byte of its word.
- *
- * Context: any.
+ * The number starts at the first byte of its word, on big-endian CPUs too.
  */
 static __always_inline u64 synth_word(u64 mask, u64 val)
 {
@@ -150,26 +118,14 @@ static __always_inline u64 synth_word(u64 mask, u64 val)
 	return val;
 }
 
-/**
- * synth_event_word() - make the word of a field in a short event's record
- * @event: the event
- * @i: index of the field
- * @val: its value
- *
- * Context: any.
- */
+/* Returns the word of value number @i in a short event's record. */
 static __always_inline u64 synth_event_word(const struct synth_event *event,
 					    unsigned long i, u64 val)
 {
 	return synth_word(event->masks[i], val);
 }
 
-/**
- * synth_head_clear() - clear the padding after a record's common fields
- * @record: the record, at least SYNTH_HEAD_WORDS long
- *
- * Context: any.
- */
+/* Clears the padding after a record's common fields. */
 static __always_inline void synth_head_clear(u64 *record)
 {
 	if (SYNTH_HEAD_WORDS > 1)
@@ -186,27 +142,20 @@ static __always_inline void synth_head_clear(u64 *record)
  */
 void synth_event_hit_record(const struct synth_event *event, u64 *record);
 
-/**
- * synth_event_hit_wanted() - synth_event_hit() after synth_event_wanted() was true
- * @event: as for synth_event_hit()
- * @vals: as for synth_event_hit()
- *
- * Context: as synth_event_hit().
- */
+/* Like synth_event_hit(), for callers that found synth_event_wanted() true. */
 void synth_event_hit_wanted(const struct synth_event *event, const u64 *vals);
 
 /**
  * synth_event_hit() - hit an event in all instances that want its hits
  * @event: the event, to which the caller holds a reference
- * @vals: one value per field: a number; the address of a string that ends in a
- *	NUL, or NULL for a string that could not be read; or the address of a
- *	stack, which is a word with the number of addresses, followed by the
- *	addresses
+ * @vals: one value per field: a number; the address of a string with a NUL, or
+ *	NULL for a string that could not be read; or the address of a stack, an
+ *	unsigned long with the number of addresses, followed by these
  *
  * Truncates a number to the size of its field, a string to SYNTH_STRING_MAX - 1
  * bytes and a stack to SYNTH_STACK_MAX addresses. If synthetic hits are nested
  * too deep, or no scratch memory is left for the record, the hit counts as
- * dropped, see event_hit_lost().
+ * dropped (event_hit_lost()).
  *
  * Context: any, NMI too, also within the hit of another event; preemption off.
  */
@@ -234,39 +183,28 @@ bool synth_event_hit_file(const struct synth_event *event,
 
 /**
  * synth_run() - execute a parsed command
- * @command: the command; this function checks its name and fields
+ * @command: the command; its name and fields are checked here
  * @owner: the module that gives the command, NULL for a user
  *
- * Errors are explained in the error log.
+ * Explains errors in the error log.
  *
  * Context: process, may sleep; takes dynamic_mutex, registry_mutex and
  *	event_mutex.
  * Return: 0; -EINVAL if the name or a field is not valid; -EEXIST if an event
- * of this name exists already; -ENOENT if there is no event to remove; -EBUSY
- * if the event to remove is in use; -ENOSPC if all event IDs are taken; -ENODEV
- * while histrig is being unloaded; -ENOMEM.
+ * of this name exists; -ENOENT if the event to remove does not exist; -EBUSY if
+ * it is in use; -ENOSPC if all event IDs are used; -ENODEV while histrig is being
+ * unloaded; -ENOMEM.
  */
 int synth_run(const struct synth_command *command, struct module *owner);
 
-/**
- * synth_run_text() - parse and execute a line of synthetic_events
- * @text: the line
- * @owner: as for synth_run()
- *
- * Context: as synth_run().
- * Return: as synth_run().
- */
+/* Parses a line of synthetic_events and executes it with synth_run(). */
 int synth_run_text(const char *text, struct module *owner);
 
-/* Synthetic events as a type of dynamic events. */
 extern const struct dynamic_type synth_type;
 
-/**
- * synth_show() - print the definition of an event as synthetic_events shows it
- * @m: where to print
- * @dyn: a dynamic event of type synth_type
- *
- * Context: process, event_mutex held.
+/*
+ * Prints the definition of an event of synth_type as synthetic_events shows it. Caller
+ * holds event_mutex.
  */
 void synth_show(struct seq_file *m, const struct dynamic_event *dyn);
 

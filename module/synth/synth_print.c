@@ -18,10 +18,7 @@ static const struct trace_print_flags gfp_names[] = {
 	__def_gfpflag_names, { -1, NULL }
 };
 
-/*
- * Like the kernel, prints numbers shorter than 64 bits as unsigned, even if
- * their type is signed.
- */
+/* Like the kernel, prints numbers shorter than 64 bits as unsigned in any case. */
 static void synth_print_number(struct trace_seq *seq,
 			       const struct synth_field *field, const void *at,
 			       const char *blank)
@@ -56,9 +53,8 @@ static void synth_print_number(struct trace_seq *seq,
 }
 
 /*
- * Prints at most @size bytes. The string normally ends in a NUL. But a ring may
- * still hold a record of a removed event that had the same ID, and such a
- * record has other bytes here.
+ * Prints at most @size bytes, because the NUL may be missing: the ring may still
+ * contain a record of a removed event that had the same ID.
  */
 static void synth_print_string(struct event_print *print,
 			       const struct synth_field *field,
@@ -86,13 +82,13 @@ static void escape_controls(struct trace_seq *seq, unsigned int from)
 		seq->seq.len = from + length;
 }
 
-/* Users choose the names of files, so they are always escaped. */
+/* Users choose the names of files: always escape them. */
 static void print_frame(struct trace_seq *seq, u64 word)
 {
 	unsigned int from = trace_seq_used(seq);
 	struct user_frame frame;
 
-	/* Keeps the name. */
+	/* Keeps frame.name valid. */
 	rcu_read_lock();
 	frame = user_frame_read(word);
 	if (frame.is_end) {

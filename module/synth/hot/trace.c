@@ -2,10 +2,9 @@
 /*
  * Hits of synthetic events, see ../synth.h.
  *
- * A hist trigger hits a synthetic event within the hit of another event, in any
- * context. A hist trigger on the synthetic event may in turn hit another
- * synthetic event, or the same one again. This file therefore drops hits that
- * are nested too deep.
+ * A hist trigger hits a synthetic event within the hit of another event. A hist
+ * trigger on the synthetic event may in turn hit another synthetic event, or the
+ * same one again. Hits that are nested too deep are dropped.
  */
 #include <linux/bitfield.h>
 #include <linux/bitops.h>
@@ -28,45 +27,38 @@
 #define DEPTH_MAX	8
 
 /*
- * What a hit may take of a stack in bytes, from its synthetic event to the next one
- * within it: 2,048, or more where checkers like KASAN make stacks longer. The
- * longest way is that of a trigger that runs hist_hit_pinned(), hits a synthetic
- * event, and has a probe on that event: 1,320 bytes with gcc 12, of which
- * hist_hit_pinned() takes 576 and the probe's record 376. What the last hit calls
- * comes on top. tests/guest/synth.sh checks that no level takes more.
+ * Maximum number of bytes of stack from one synthetic hit to the next within it:
+ * 2,048, or more if KASAN or the like make stacks larger. The deepest path runs
+ * hist_hit_pinned(), a synthetic hit, and a probe on that event: 1,320 bytes with gcc
+ * 12, of which hist_hit_pinned() uses 576 and the probe's record 376. Functions that
+ * the innermost hit calls need stack in addition. tests/guest/synth.sh checks this
+ * limit.
  */
 #define LEVEL_MAX	(THREAD_SIZE / 8)
 
 /*
- * How many bytes nested hits may have taken of a stack of which we cannot tell how
- * much is left. A softirq and the interrupts on top of it share one stack as long
- * as a task's, so each may take LEVEL_MAX more than this. An NMI has a quarter of
- * that, which is too small for any hit within another.
+ * Maximum number of bytes that outer hits may have used of a stack if we cannot find
+ * out how much is left. A softirq and the interrupts above it share one stack of the
+ * size of a task's: each may use this and LEVEL_MAX more. An NMI stack has a quarter of
+ * that size, too small for any nested hit.
  */
 #define BLIND_MAX	LEVEL_MAX
 
 /*
- * Maximum number of hits within an outermost hit, counted over all depths.
- * Without this limit, two triggers that hit their own event again would double
- * the number of hits at each level.
+ * Maximum number of hits within an outermost hit, counted over all depths. Two triggers
+ * that hit their own event again would double the number of hits at each level.
  */
 #define INNER_MAX	64
 
-/*
- * The nesting of hits on a CPU, in one word so that an interrupt never sees
- * half of a change: the current depth (NEST_DEPTH), the number of hits so far
- * within the outermost one (NEST_INNER), whether the outermost hit interrupted
- * another hit (NEST_INTERRUPTS), and the preempt_count() when the outermost hit
- * began.
- */
-#define NEST_DEPTH	GENMASK_ULL(7, 0)
-#define NEST_INNER	GENMASK_ULL(15, 8)
-#define NEST_INTERRUPTS	BIT_ULL(16)
-#define NEST_COUNT_SHIFT	32
+/* The nesting of hits on a CPU, in one word: an interrupt never sees half of a change. */
+#define NEST_DEPTH	GENMASK_ULL(7, 0)	/* the current depth */
+#define NEST_INNER	GENMASK_ULL(15, 8)	/* hits so far within the outermost */
+#define NEST_INTERRUPTS	BIT_ULL(16)		/* the outermost hit interrupted another */
+#define NEST_COUNT_SHIFT	32		/* preempt_count() at the outermost hit */
 
 static DEFINE_PER_CPU(u64, nest);
 
-/* Where the stack was when the outermost hit of @nest began. */
+/* The stack address at which the outermost hit of @nest began. */
 static DEFINE_PER_CPU(unsigned long, nest_base);
 
 /* @nest and @nest_base as an interrupt found them. */
@@ -78,11 +70,7 @@ struct nest {
 /* One for each context that interrupted a hit. */
 static DEFINE_PER_CPU(struct nest [RECORD_CONTEXTS], interrupted);
 
-/*
- * Tests whether too little stack is left for one more hit. The stack may be the
- * traced task's, an interrupt stack that several interrupts share, or the small
- * NMI stack.
- */
+/* Is too little of a task's, the interrupts' or the NMI's stack left for one more hit? */
 static bool stack_is_short(void)
 {
 	const void *here = __builtin_frame_address(0);
@@ -103,8 +91,8 @@ static __always_inline u64 nest_first(void)
 }
 
 /*
- * An interrupt between the two writes finds the hit begun, and restores the old base
- * when it ends; the second write then sets the new one.
+ * An interrupt between the two writes sees that a hit is running, and restores the old
+ * base at its end; the second write then sets the new base.
  */
 static __always_inline void nest_begin(u64 first, unsigned long here)
 {
@@ -114,8 +102,8 @@ static __always_inline void nest_begin(u64 first, unsigned long here)
 }
 
 /*
- * This CPU is in a synthetic hit already. If we interrupted that hit, saves its
- * word and starts a new count; otherwise counts one more nested hit.
+ * Begins a hit on a CPU that already runs one. If the new hit interrupted that one, saves
+ * its @nest and starts at depth 1; otherwise counts one more nested hit.
  */
 static noinline bool nest_enter_more(u64 now, unsigned long here)
 {
@@ -153,8 +141,8 @@ static noinline void nest_leave_interrupted(void)
 }
 
 /*
- * Begins a hit, which nest_leave() ends; @here lies where the stack is now. Returns
- * false if too many are nested.
+ * Begins a hit, which nest_leave() ends; @here is an address on the current stack.
+ * Returns false if too many hits are nested.
  */
 static __always_inline bool nest_enter(unsigned long here)
 {
@@ -178,8 +166,8 @@ static __always_inline void nest_leave(void)
 static const char fault[] = "(fault)";
 
 /*
- * Counts a hit as dropped. Here and below, @only is the one event file to hit,
- * or NULL for all event files that want hits.
+ * Counts a hit as dropped. In this file, @only is the one event file to hit, NULL for
+ * all event files that want hits.
  */
 static noinline void synth_lose(const struct synth_event *event,
 				struct event_file *only)
@@ -217,10 +205,7 @@ static __always_inline void put_numbers(const struct synth_event *event,
 		to[i] = synth_word(event->masks[i], vals[i]);
 }
 
-/*
- * The part of @record for dynamic values: @at is its first free byte, @room its
- * end.
- */
+/* The free part of @record, for dynamic values: offsets of its start and its end. */
 struct tail {
 	void *record;
 	unsigned int at;
@@ -267,10 +252,7 @@ static bool synth_put_string(void *to, struct tail *tail, u64 val)
 	return true;
 }
 
-/*
- * Stores the addresses of a stack, then a zero if the stack has fewer than
- * SYNTH_STACK_MAX addresses.
- */
+/* Stores a stack's addresses, and a zero after fewer than SYNTH_STACK_MAX. */
 static bool synth_put_stack(void *to, struct tail *tail, u64 val)
 {
 	static const unsigned long none[1];
@@ -341,10 +323,7 @@ static noinline bool trace_any(const struct synth_event *event,
 	return size;
 }
 
-/*
- * Hits @only, or all event files that want hits. Returns false if the hit was
- * dropped.
- */
+/* Returns false if the hit was dropped. */
 static __always_inline bool trace_files(const struct synth_event *event,
 					struct event_file *only,
 					const u64 *vals)
@@ -357,10 +336,7 @@ static __always_inline bool trace_files(const struct synth_event *event,
 		return false;
 	}
 	if (likely(event->short_nr)) {
-		/*
-		 * Leave the header unset: the ring buffer fills in the headers
-		 * of the records that it stores.
-		 */
+		/* put_record() fills in the header if the ring stores the record. */
 		synth_head_clear(record);
 		put_numbers(event, record + SYNTH_HEAD_WORDS, vals);
 		synth_hit_files(event, only, record, event->short_size);
@@ -381,10 +357,7 @@ static __always_inline struct event_sole_trigger *lone_of(struct hlist_node *nod
 	return READ_ONCE(hlist_entry(node, struct event_file, in_active)->lone);
 }
 
-/*
- * Nearly always one trigger of one instance wants hits. Then no register has to
- * be saved.
- */
+/* Usually, one trigger of one instance wants hits: that path saves no registers. */
 void synth_event_hit_record(const struct synth_event *event,
 			    u64 *record)
 {
@@ -395,7 +368,7 @@ void synth_event_hit_record(const struct synth_event *event,
 		synth_lose(event, NULL);
 		return;
 	}
-	/* The instances may have changed since the caller looked. */
+	/* The active files may have changed since synth_event_wanted(). */
 	first = READ_ONCE(event->event.active.first);
 	if (likely(first) && likely(!READ_ONCE(first->next)))
 		lone = lone_of(first);

@@ -25,7 +25,7 @@ struct synth_step {
 	u8 kind;
 };
 
-/* synth_event_is_dynamic() - test for a field of variable length */
+/* Does the event have a field of variable length? */
 static inline bool synth_event_is_dynamic(const struct synth_event *event)
 {
 	return event->dynamic;
@@ -38,7 +38,7 @@ static inline bool synth_event_is_dynamic(const struct synth_event *event)
  *
  * Context: any, preemption off until synth_record_end().
  * Return: the record, all zeros; or NULL if hits are nested too deep or no
- * scratch memory is left. The hit then counts as dropped.
+ * scratch memory is left: the hit counts as dropped.
  */
 void *synth_record_start(const struct synth_event *event,
 			 struct event_file *file);
