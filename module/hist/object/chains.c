@@ -17,19 +17,16 @@
 #include "map.h"
 #include "sums.h"
 
-/* The home of an index that link_entry() has not seen. */
+/* The home of an index that link_entry() did not put into a chain. */
 #define NO_HOME		U32_MAX
 
-/* Buries the entries that hits have left to the worker. */
+/* Reclaims the entries that hits left to the worker. */
 static void chains_dig(struct work_struct *work)
 {
 	struct hist_chains *chains =
 		container_of(work, struct hist_chains, work);
 	struct hist_map *map = chains->map;
-	/*
-	 * Pairs with chains_reclaim_entry(): sees all that the hit has
-	 * written.
-	 */
+	/* Pairs with chains_reclaim_entry(): sees all that the hit wrote. */
 	u32 link = xchg(&chains->graves, 0), next;
 	bool done;
 
@@ -85,8 +82,8 @@ void hist_chains_destroy(struct hist_map *map)
 }
 
 /*
- * Allocates chains. All indexes begin as alive, because hits that do not pin may
- * still make any of them an entry; link_entries() knows better.
+ * All indexes start as alive, because hits that do not pin may still give any of them a
+ * key. link_entries() frees those without a key.
  */
 static struct hist_chains *alloc_chains(struct hist_map *map)
 {
@@ -178,7 +175,7 @@ void hist_chains_publish(struct hist_map *map, struct hist_chains *chains)
 {
 	if (chains->second)
 		chains->second->chains = chains;
-	/* Hits that see the chains see that the sketches have some, too. */
+	/* Hits that see these chains also see those of the sketches. */
 	smp_store_release(&map->chains, chains);
 }
 
@@ -231,11 +228,11 @@ static void link_entries(struct hist_map *map,
 		if (!(++nr % 1024))
 			cond_resched();
 	}
-	/* The others are free. No hit looks at them, as they have no key. */
+	/* Indexes without a key are free: no hit looks at them. */
 	for (nr = 0; nr < map->nr_indexes; nr++)
 		if (chains->homes[nr] == NO_HOME)
 			chains->states[nr] = 0;
-	/* Hits that see this see the chains. */
+	/* Hits that see @ready also see the chains. */
 	smp_store_release(&map->chains->ready, true);
 }
 
@@ -246,7 +243,7 @@ void hist_chains_activate(struct hist_map *map,
 	struct hist_map *second = map->chains->second;
 	unsigned int i;
 
-	/* New entries need sketches. */
+	/* Link the sketches first: hits that make entries need them. */
 	for (i = 0; i < nr; i++) {
 		link_entries(&map->sketches[i], NULL);
 		if (second)
@@ -257,7 +254,6 @@ void hist_chains_activate(struct hist_map *map,
 	link_entries(map, program);
 }
 
-/* The table has done its work. */
 static void free_table(struct hist_map *map)
 {
 	kvfree(map->words);
@@ -304,7 +300,7 @@ static void clear_sketches(struct hist_map *map, u32 index)
 	const unsigned int nr = map->owner->chains->nr_sketches;
 	unsigned int i, all = UINT_MAX;
 
-	/* If the entry is dead, its buckets go with it. */
+	/* The buckets of a dead entry are reclaimed with it. */
 	if (!hist_chains_pin(map, index))
 		return;
 	for (i = 0; i < nr; i++)
@@ -339,7 +335,7 @@ int hist_chains_share(struct hist_map *second, struct hist_map *map)
 		/* No hit has seen this sketch. */
 		free_table(&second->sketches[i]);
 	}
-	/* Pairs with chains_reclaim_entry(), which sees the sketches. */
+	/* Pairs with chains_reclaim_entry(), which then sees the sketches. */
 	smp_store_release(&chains->second, second);
 	return 0;
 }

@@ -56,7 +56,7 @@ static void free_hist(struct hist *hist)
 {
 	unsigned int i;
 
-	/* Burying needs both maps and their sketches. */
+	/* Reclaiming dead entries needs both maps and their sketches. */
 	for (i = 0; i < ARRAY_SIZE(hist->maps); i++)
 		if (hist->maps[i].owner)
 			hist_chains_settle(&hist->maps[i]);
@@ -71,7 +71,7 @@ static void free_hist(struct hist *hist)
 	kvfree(hist);
 }
 
-/* Entries have eight buckets on average; those that find no room are dropped. */
+/* A sketch has eight buckets per entry on average; further ones are dropped. */
 #define SKETCH_BITS_MORE	3
 
 static int alloc_sketches(struct hist *hist, struct hist_map *map)
@@ -248,7 +248,7 @@ struct hist *hist_new(struct event_file *file, const struct hist_spec *spec,
 	list_add_tail(&hist->in_list, &hist_list);
 	if (name)
 		hist->name = kstrdup(name, GFP_KERNEL);
-	/* If memory runs out, have this task killed, not another one. */
+	/* If memory runs out, let the OOM killer choose this task. */
 	set_current_oom_origin();
 	ret = hist_alloc_entries(hist);
 	clear_current_oom_origin();

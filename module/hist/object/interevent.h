@@ -5,15 +5,10 @@
 
 #include "../interevent.h"
 
-/**
- * hist_interevent_new() - allocate an interevent
- *
- * Context: process.
- * Return: an empty interevent with one user, or NULL when out of memory.
- */
+/* Returns an empty interevent with one user, or NULL when out of memory. */
 struct hist_interevent *hist_interevent_new(void);
 
-/* hist_interevent_get() - add a user; event_mutex held */
+/* Adds a user; @inter may be NULL. Caller holds event_mutex. */
 static inline struct hist_interevent *
 hist_interevent_get(struct hist_interevent *inter)
 {
@@ -22,34 +17,20 @@ hist_interevent_get(struct hist_interevent *inter)
 	return inter;
 }
 
-/**
- * hist_interevent_put() - drop a user; the last user frees the interevent
- * @inter: the interevent, or NULL; the last user must make sure that no hit can
- *	see the interevent any more
- *
- * Context: process, event_mutex held.
+/*
+ * Drops a user; @inter may be NULL. The last user frees the interevent, which no hit may
+ * see any more. Caller holds event_mutex.
  */
 void hist_interevent_put(struct hist_interevent *inter);
 
-/**
- * hist_snapshot_action() - find the action that takes snapshots
- * @inter: an interevent, or NULL
- *
- * Context: process, event_mutex held.
- * Return: the action, or NULL.
- */
+/* Returns the action snapshot(), or NULL if there is none. Caller holds event_mutex. */
 const struct hist_action *
 hist_snapshot_action(const struct hist_interevent *inter);
 
-/**
- * hist_action_free() - free an action
- * @action: the action, which no longer refers to a synthetic event
- *
- * Context: process.
- */
+/* Frees an action that no longer refers to a synthetic event. */
 void hist_action_free(struct hist_action *action);
 
-/* hist_saved_words() - number of words that actions store in an entry */
+/* Returns the number of words that actions store in an entry. */
 static inline unsigned int hist_saved_words(const struct hist_spec *spec)
 {
 	const struct hist_interevent *inter = spec->program.interevent;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Where hits are lost for a histogram, see loss.h. */
+/* Sources of lost hits, see loss.h. */
 #include <linux/list.h>
 #include <linux/slab.h>
 
@@ -21,7 +21,7 @@ static u64 dropped_ever(const struct hist *hist)
 	return sum;
 }
 
-/* How many hits a source has kept from histograms since it was made. */
+/* Returns how many hits a source has lost since it was made. */
 static u64 lost_ever(const struct hist_source *source)
 {
 	return source->hist ? dropped_ever(source->hist) :

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Where hits are lost for a histogram: in its events, and where its variables are. */
+/* Sources of lost hits: a histogram's events, and the histograms that it reads. */
 #ifndef HISTRIG_HIST_OBJECT_LOSS_H
 #define HISTRIG_HIST_OBJECT_LOSS_H
 
@@ -12,13 +12,12 @@ struct hist_map;
 struct hist_trigger;
 
 /**
- * struct hist_source - where hits are lost for a histogram: an event of its triggers,
- *	or a histogram whose variables they read
+ * struct hist_source - an event or a histogram that loses hits for a histogram
  * @link: entry in @sources of the histogram
- * @file: the event; NULL for a histogram
- * @hist: the histogram that has variables; NULL for an event
- * @users: number of triggers and references that lead to it
- * @lost: how many hits it has lost, as far as the histogram has counted them
+ * @file: an event of the histogram's triggers, or NULL
+ * @hist: a histogram whose variables the triggers read, or NULL
+ * @users: number of triggers and references that use the source
+ * @lost: the source's count of lost hits at the last hist_count_missed()
  */
 struct hist_source {
 	struct list_head link;
@@ -37,33 +36,24 @@ struct hist_source {
  */
 int hist_sources_use(struct hist_trigger *trigger);
 
-/**
- * hist_sources_unuse() - undo hist_sources_use()
- * @trigger: the trigger, which still has its references
- *
- * Context: process, event_mutex held.
- */
+/* Undoes hist_sources_use(), before the trigger's references are dropped. */
 void hist_sources_unuse(struct hist_trigger *trigger);
 
 /**
- * hist_count_missed() - count the hits that the triggers of a histogram missed
- * @hist: the histogram, whose @missed and @unbegun are brought up to date
+ * hist_count_missed() - update @missed and @unbegun of a histogram
+ * @hist: the histogram
  *
- * An event can miss hits before a trigger sees them, see event_missed(). Nobody
- * knows whether such a hit would have passed the filter of a trigger. A trigger
- * that reads a variable also misses hits that should have set the variable, but
- * were dropped because the table was full.
+ * @missed counts hits that events lost before a filter could see them
+ * (event_missed()). @unbegun counts hits that should have set a variable that a
+ * trigger reads, but were dropped because the table was full.
  *
  * Context: process, event_mutex held.
  */
 void hist_count_missed(struct hist *hist);
 
-/**
- * hist_forget_losses() - reset what hist_count_missed() has counted
- * @hist: the histogram
- * @map: the map that is to be cleared or reset next
- *
- * Context: process, event_mutex held.
+/*
+ * Resets the counts of lost hits, before the caller clears or resets @map. Caller holds
+ * event_mutex.
  */
 void hist_forget_losses(struct hist *hist, const struct hist_map *map);
 

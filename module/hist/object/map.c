@@ -17,10 +17,7 @@
 /* Largest term of a continued fraction that spreads_evenly() accepts. */
 #define SPREAD_TERM_MAX	3
 
-/*
- * How many hits may run at once on a CPU: in a task, softirq, interrupt and
- * NMI.
- */
+/* Maximum number of hits at once on a CPU: in a task, softirq, interrupt and NMI. */
 #define HITS_PER_CPU	4
 
 static u32 nr_slots(const struct hist_map *map)
@@ -28,7 +25,6 @@ static u32 nr_slots(const struct hist_map *map)
 	return map->mask + 1;
 }
 
-/* Marks all slots as empty. */
 static void clear_words(struct hist_map *map)
 {
 	const struct hist_slot empty = {
@@ -57,10 +53,9 @@ static int alloc_table(struct hist_map *map)
 }
 
 /*
- * Keys are often consecutive numbers. Their products with @mix spread evenly
- * over the table if no term of the continued fraction of @mix / 2^64 is large.
- * The golden ratio, whose terms are all 1, is best. Checks only the terms that
- * matter for a table with 2^(64 - @shift) slots.
+ * Keys are often consecutive numbers. Their products with @mix spread evenly over the
+ * table if no term of the continued fraction of @mix / 2^64 is large. Checks only the
+ * terms that matter for a table with 2^(64 - @shift) slots.
  */
 static bool spreads_evenly(u64 mix, u32 shift)
 {
@@ -75,10 +70,7 @@ static bool spreads_evenly(u64 mix, u32 shift)
 	return true;
 }
 
-/*
- * Chooses a secret that spreads keys evenly. Takes about 180 tries for a map of
- * 2,048 entries, and about 2,000 tries for 131,072 entries.
- */
+/* Needs about 180 tries for a map of 2,048 entries, and 2,000 for 131,072 entries. */
 static u64 choose_mix(u32 shift)
 {
 	u64 mix;
@@ -103,9 +95,7 @@ int hist_map_init(struct hist_map *map, unsigned int bits,
 	atomic_set(&map->next_index, 0);
 	atomic64_set(&map->free_indexes, 0);
 
-	/*
-	 * More indexes than entries: hits that lose a race hold some of them.
-	 */
+	/* More indexes than entries, because hits that lose a race hold some. */
 	map->nr_indexes = map->size + HITS_PER_CPU * num_possible_cpus();
 	map->links = hist_sums_rare(map->nr_indexes * sizeof(*map->links));
 	if (!map->links || alloc_table(map))
@@ -148,7 +138,7 @@ int hist_map_add_vars(struct hist_map *map, unsigned int nr_vars,
 	return 0;
 }
 
-/* Makes a map that has the entries of another, and sums of its own. */
+/* Makes a map with the entries of @map and separate sums. */
 static int share_entries(struct hist_map *second, const struct hist_map *map)
 {
 	*second = *map;
@@ -177,9 +167,19 @@ int hist_map_init_second(struct hist_map *second, struct hist_map *map)
 	return ret;
 }
 
-/* Forgets the table and the entries; they may be another map's. */
-static void forget_entries(struct hist_map *map)
+void hist_map_destroy(struct hist_map *map)
 {
+	hist_sums_destroy(&map->sums);
+	hist_chains_destroy(map);
+	if (map->owner == map) {
+		kvfree(map->texts);
+		kvfree(map->vars);
+		kvfree(map->comms);
+		kvfree(map->cells);
+		kvfree(map->slots);
+		kvfree(map->words);
+		kvfree(map->links);
+	}
 	map->texts = NULL;
 	map->vars = NULL;
 	map->comms = NULL;
@@ -189,28 +189,10 @@ static void forget_entries(struct hist_map *map)
 	map->links = NULL;
 }
 
-void hist_map_destroy(struct hist_map *map)
-{
-	hist_sums_destroy(&map->sums);
-	hist_chains_destroy(map);
-	if (map->owner != map) {
-		forget_entries(map);
-		return;
-	}
-	kvfree(map->texts);
-	kvfree(map->vars);
-	kvfree(map->comms);
-	kvfree(map->cells);
-	kvfree(map->slots);
-	kvfree(map->words);
-	kvfree(map->links);
-	forget_entries(map);
-}
-
 static void clear_entries(struct hist_map *map)
 {
 	if (map->chains) {
-		/* Those of a sketch go with the entry that they describe. */
+		/* A sketch's indexes are freed with the entry that they belong to. */
 		if (!map->chains->buckets)
 			hist_chains_clear(map);
 		return;

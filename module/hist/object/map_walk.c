@@ -7,7 +7,7 @@
 #include "../hot/chains.h"
 #include "map.h"
 
-/* Returns the chains of a map, if hits use them. */
+/* Returns the chains of a map, or NULL if hits do not use them. */
 static const struct hist_chains *chains_of(const struct hist_map *map)
 {
 	const struct hist_chains *chains = map->owner->chains;
@@ -15,7 +15,7 @@ static const struct hist_chains *chains_of(const struct hist_map *map)
 	return chains && chains->ready ? chains : NULL;
 }
 
-/* Pins the next entry, so that a reader sees one generation of it. */
+/* Pins the next entry, so that the reader sees a single generation of the entry. */
 static long next_in_chains(const struct hist_map *map, u32 *pos, const u64 **key)
 {
 	struct hist_map *owner = map->owner;
@@ -35,7 +35,7 @@ void hist_map_put(const struct hist_map *map, long index)
 {
 	if (!chains_of(map))
 		return;
-	/* The reader may have to reclaim the entry. */
+	/* Unpinning may reclaim the entry, which needs preemption off. */
 	preempt_disable();
 	hist_chains_unpin(map->owner, index);
 	preempt_enable();
@@ -48,7 +48,7 @@ u64 hist_map_life(const struct hist_map *map, long index)
 
 	if (!chains)
 		return 1;
-	/* What the caller has read before, it has read before this. */
+	/* Orders the caller's reads before this one. */
 	smp_rmb();
 	state = READ_ONCE(chains->states[index]);
 	return state & HIST_STATE_ALIVE ? state / HIST_STATE_GENERATION : 0;
@@ -63,9 +63,7 @@ static long map_next_word(const struct hist_map *map, u32 *pos, const u64 **key,
 	for (; *pos <= map->mask + 1; ++*pos) {
 		slot = *pos <= map->mask ? &map->words[*pos] :
 					     &map->owner->zero;
-		/*
-		 * Pairs with cmpxchg() in give_index(): the key is there, too.
-		 */
+		/* Pairs with cmpxchg() in give_index(): the key is also set. */
 		index = smp_load_acquire(&slot->index);
 		if (index == HIST_MAP_NONE)
 			continue;
@@ -87,10 +85,7 @@ long hist_map_next(const struct hist_map *map, u32 *pos, const u64 **key,
 	if (!map->key_words)
 		return map_next_word(map, pos, key, word);
 	for (; *pos <= map->mask; ++*pos) {
-		/*
-		 * Pairs with cmpxchg() in map_publish(): the key is
-		 * complete.
-		 */
+		/* Pairs with cmpxchg() in map_publish(): the key is complete. */
 		found = smp_load_acquire(&map->slots[*pos]);
 		if (found) {
 			++*pos;

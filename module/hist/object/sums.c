@@ -18,22 +18,16 @@
 #include "../../compat/workqueue.h"
 #include "sums.h"
 
-/*
- * For longer arrays, which hits can do without, as they have the shared sums:
- * fail at once instead of waiting for memory or invoking the OOM killer.
- */
+/* Longer arrays are optional: fail instead of waiting or invoking the OOM killer. */
 #define GROW_GFP	(GFP_KERNEL | __GFP_NOWARN | __GFP_NORETRY)
 
 /* A new array is at least this many times as long as the old one. */
 #define GROWTH		4
 
-/*
- * Larger sizes are not left to kvzalloc(), which may round them up to a power
- * of two and so waste almost half of the memory.
- */
+/* kvzalloc() may round larger sizes up to a power of two: use __vmalloc(). */
 #define ROUND_MAX	(16 * PAGE_SIZE)
 
-/* Held while arrays are made, replaced or freed. */
+/* Protects arrays while they are made, replaced or freed. */
 static DEFINE_MUTEX(grow_mutex);
 
 void *hist_sums_rare(size_t size)
@@ -51,7 +45,7 @@ static u32 whole_entries(const struct hist_sums *sums, u64 bytes)
 	return bytes - bytes % hist_sums_offset(sums, 1);
 }
 
-/* Makes an array that takes at most @size bytes of memory. */
+/* Allocates @size bytes; @bytes of the array becomes a whole number of entries. */
 static struct hist_sums_array *alloc_array(const struct hist_sums *sums,
 					   u64 size, int cpu, gfp_t gfp)
 {
@@ -69,9 +63,8 @@ static struct hist_sums_array *alloc_array(const struct hist_sums *sums,
 }
 
 /*
- * Gives a CPU a longer array. Returns false if there is no memory. Then the CPU
- * does not ask again, because @wanted stays set, and its hits go on adding to the
- * shared sums, until the worker tries again.
+ * Gives a CPU a longer array. Returns false when out of memory: @wanted stays set, so
+ * hits add to the shared sums without asking again, until the worker retries.
  */
 static bool grow_cpu(struct hist_sums *sums, int cpu)
 {
@@ -84,10 +77,7 @@ static bool grow_cpu(struct hist_sums *sums, int cpu)
 		return true;
 	if (wanted > part->array->bytes) {
 		size = max_t(u64, wanted, GROWTH * part->array->bytes);
-		/*
-		 * If the array would be longer than a GROWTH-th of the longest,
-		 * make the longest at once: see max_bytes().
-		 */
+		/* Skip lengths just below the maximum, see max_bytes(). */
 		if (size > sums->max_bytes / GROWTH)
 			size = sums->max_bytes + sizeof(*array);
 		else
@@ -104,7 +94,7 @@ static bool grow_cpu(struct hist_sums *sums, int cpu)
 	return true;
 }
 
-/* Returns false if a CPU that has asked did not get what it wants. */
+/* Returns false if a CPU did not get the array that it asked for. */
 static bool sums_grow(struct hist_sums *sums)
 {
 	bool grown = true;
@@ -116,12 +106,12 @@ static bool sums_grow(struct hist_sums *sums)
 }
 
 static struct delayed_work again_work;
-/* How long to wait for memory. */
+/* Delay before the worker retries an allocation. */
 #define AGAIN_AFTER	HZ
 
 LLIST_HEAD(hist_sums_asked);
 
-/* Makes the arrays that hits have asked for, but none for @leaving. */
+/* Makes the arrays that hits asked for, except those of @leaving. */
 static void grow_asked(const struct hist_sums *leaving)
 {
 	struct hist_sums *sums, *next;
@@ -150,7 +140,7 @@ static void sums_work(struct work_struct *unused)
 static DECLARE_WORK(grow_work, sums_work);
 static DECLARE_DELAYED_WORK(again_work, sums_work);
 
-/* The work may run on any CPU, since a realtime task may keep this one busy. */
+/* Queues the work for any CPU, since a realtime task may keep this one busy. */
 static void sums_start_work(struct irq_work *unused)
 {
 	queue_unbound_work(&grow_work);
@@ -166,9 +156,8 @@ void hist_sums_exit(void)
 }
 
 /*
- * Returns how long a CPU's array may become. The arrays that it has replaced
- * are together at most a third as long, since each is GROWTH times shorter than
- * the next.
+ * Returns the maximum length of a CPU's array in bytes. Replaced arrays add at most a
+ * third of that, since each is GROWTH times shorter than the next.
  */
 static u32 max_bytes(const struct hist_sums *sums)
 {
@@ -225,8 +214,8 @@ void hist_sums_destroy(struct hist_sums *sums)
 
 	mutex_lock(&grow_mutex);
 	/*
-	 * Take @sums out of the list. No hit can put them back, and the worker,
-	 * which does so if there is no memory, holds the mutex while it runs.
+	 * Remove @sums from hist_sums_asked. No hit can add them again; the worker
+	 * could, but waits for grow_mutex.
 	 */
 	if (sums->asked)
 		grow_asked(sums);
@@ -273,10 +262,7 @@ static void sums_raise(atomic64_t *at, u64 sum)
 	}
 }
 
-/*
- * Adds sum @i to the one that all CPUs share. Hits add to that one, too, and
- * each adder carries what its own addition has made overflow.
- */
+/* Adds to shared sum @i, while hits do the same. Each carries its own overflow. */
 static void share_sum(struct hist_sums *sums, size_t i, u64 sum)
 {
 	const unsigned int kind = i % sums->nr_sums;
@@ -325,10 +311,10 @@ static const struct hist_sums_array *arrays_of(const struct hist_sums *sums,
 	return smp_load_acquire(&per_cpu_ptr(sums->cpu, cpu)->array);
 }
 
-/* How often to read the words of a number again, if hits carry in between. */
+/* Maximum number of tries to read a two-word number while hits carry. */
 #define WIDE_TRIES	4
 
-/* Reads one of an entry's sums, those of a CPU or those that all CPUs share. */
+/* Reads sum @i of an entry from a CPU's array or from the shared sums. */
 static __always_inline u64 sum_at(const void *from, bool shared, unsigned int i)
 {
 	return shared ? atomic64_read((const atomic64_t *)from + i) :
@@ -336,8 +322,8 @@ static __always_inline u64 sum_at(const void *from, bool shared, unsigned int i)
 }
 
 /*
- * Adds a number of two words. A hit changes the lower word first; a reader that
- * comes in between sees it without its upper word.
+ * Adds a two-word number. Hits carry after they change the lower word: if the upper word
+ * changes while the lower one is read, tries again.
  */
 static __always_inline void add_wide(u64 *totals, const void *from, bool shared,
 				     unsigned int i)
@@ -347,7 +333,7 @@ static __always_inline void add_wide(u64 *totals, const void *from, bool shared,
 
 	do {
 		high = sum_at(from, shared, i + 1);
-		/* The upper word is read around the lower one. */
+		/* Read the upper word before and after the lower one. */
 		smp_rmb();
 		low = sum_at(from, shared, i);
 		/* As above. */

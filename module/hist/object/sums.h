@@ -5,12 +5,10 @@
 
 #include "../sums.h"
 
-/*
- * hist_sums_rare() - allocate zeroed memory that few hits touch, for kvfree()
- */
+/* Allocates zeroed memory that few hits touch. Freed with kvfree(). */
 void *hist_sums_rare(size_t size);
 
-/* hist_sums_exit() - wait for the worker, after all sums have been destroyed */
+/* Waits for the worker, after all sums were destroyed. */
 void hist_sums_exit(void);
 
 /**
@@ -24,30 +22,18 @@ void hist_sums_exit(void);
  */
 int hist_sums_init(struct hist_sums *sums, u32 nr_indexes, u32 nr_sums);
 
-/**
- * hist_sums_destroy() - free sums
- * @sums: sums that hist_sums_init() was called for, or zeroed; no hit is
- *	running
- *
- * Context: process, may sleep.
- */
+/* Frees sums, also zeroed ones. No hit may be running. May sleep. */
 void hist_sums_destroy(struct hist_sums *sums);
 
-/**
- * hist_sums_clear() - set all sums and losses to 0
- * @sums: the sums; no hit is running
- *
- * Each CPU keeps its longest array.
- *
- * Context: process, may sleep.
+/*
+ * Sets all sums and losses to 0; each CPU keeps its longest array. No hit may be
+ * running. May sleep.
  */
 void hist_sums_clear(struct hist_sums *sums);
 
-/**
- * hist_sums_share() - move the counts of each CPU to the shared sums
- * @sums: the sums; hits that run use the shared ones only
- *
- * Context: process, may sleep.
+/*
+ * Moves the counts of all CPUs to the shared sums. Running hits must use only the shared
+ * sums. May sleep.
  */
 void hist_sums_share(struct hist_sums *sums);
 
@@ -55,16 +41,11 @@ void hist_sums_share(struct hist_sums *sums);
  * hist_sums_totals() - add up the sums of an entry over all CPUs
  * @sums: the sums
  * @index: the entry's index
- * @totals: array of @sums->nr_sums words; filled in
+ * @totals: filled in; @sums->nr_sums words
  */
 void hist_sums_totals(const struct hist_sums *sums, u32 index, u64 *totals);
 
-/**
- * hist_sums_hits() - add up the first sums of all entries over all CPUs
- * @sums: the sums
- *
- * Context: process, may sleep.
- */
+/* Adds up the first sums of all entries over all CPUs. May sleep. */
 u64 hist_sums_hits(const struct hist_sums *sums);
 
 #endif /* HISTRIG_OBJECT_SUMS_H */
