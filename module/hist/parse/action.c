@@ -18,10 +18,7 @@ static const char *const handler_words[] = {
 	[HIST_ONCHANGE] = "onchange",
 };
 
-/*
- * Parses PARAMETER,...; if @named is true, the first parameter is the name of a
- * synthetic event.
- */
+/* Parses PARAMETER,...; if @named, the first one is the name of a synthetic event. */
 static int parse_params(struct hist_parser *p, struct hist_action *action,
 			char *rest, bool named)
 {
@@ -44,7 +41,7 @@ static int parse_params(struct hist_parser *p, struct hist_action *action,
 	return 0;
 }
 
-/* With parameters, it would be a synthetic event. @rest follows the ")". */
+/* forget() without parameters; with some, it would be a synthetic event. */
 static int parse_forget(struct hist_parser *p, struct hist_action *action,
 			const char *rest)
 {
@@ -93,7 +90,7 @@ static int parse_action(struct hist_parser *p, struct hist_action *action,
 	return ret;
 }
 
-/* Parses the text after "onmatch(": SYSTEM.EVENT).ACTION(PARAMETERS). */
+/* Parses SYSTEM.EVENT).ACTION(PARAMETERS), which follows "onmatch(". */
 static int parse_onmatch(struct hist_parser *p, struct hist_action *action,
 			 char *text)
 {
@@ -123,7 +120,7 @@ static int parse_handler(struct hist_parser *p, struct hist_action *action)
 	return text ? parse_action(p, action, text) : -EINVAL;
 }
 
-/* Hits forget entries when all other actions have used their variables. */
+/* Moves forget() to the end, because other actions use variables of the entries. */
 static void forgets_last(struct hist_interevent *inter)
 {
 	struct hist_action *forgets[HIST_ACTIONS_MAX];

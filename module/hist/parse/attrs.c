@@ -8,7 +8,7 @@
 
 #include "attrs.h"
 
-/* Returns the text after @prefix, NULL if @text does not start with it. */
+/* Returns the rest of @text after @prefix, NULL if @text does not start with it. */
 static char *attrs_after(char *text, const char *prefix)
 {
 	size_t len = str_has_prefix(text, prefix);
@@ -52,7 +52,7 @@ static int attrs_parse_size(struct hist_attrs *attrs, const char *text)
 	return 0;
 }
 
-/* Returns the time in ns, or 0 if the text is none from 1 ms to a day. */
+/* Returns a time from 1 ms to a day in ns, or 0 for any other text. */
 static u64 parse_interval(const char *text)
 {
 	static const struct { const char *unit; u64 ns; } units[] = {
@@ -165,28 +165,24 @@ static bool is_blank(char c)
 }
 
 /*
- * Finds the "if" between blanks that separates the trigger from its filter. The
- * text is invalid if it starts with "if", or if nothing follows the "if".
+ * Cuts off the filter, which begins with an "if" between spaces or tabs. Fails if @text
+ * starts with "if", or if nothing follows the "if".
  */
 static int cut_filter(char *text, char **filter)
 {
 	size_t len = strlen(text);
-	char *p = text;
+	char *p;
 
 	*filter = NULL;
-	while ((p = strstr(p, "if"))) {
+	for (p = text; (p = strstr(p, "if")); p++) {
 		if (p == text)
 			return -EINVAL;
-		if (!is_blank(p[-1])) {
-			p++;
+		if (!is_blank(p[-1]))
 			continue;
-		}
 		if (p + 3 >= text + len)
 			return -EINVAL;
-		if (!is_blank(p[2])) {
-			p++;
+		if (!is_blank(p[2]))
 			continue;
-		}
 		p[-1] = '\0';
 		*filter = strstrip(p);
 		return 0;

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Conditions: filters of hist triggers that name variables.
- *
- * A hit can run such a filter only after it has read the variables that it
- * refers to and has worked out its own, but it must do so before it counts. So
- * the filter is not run where other filters are; see hot/interevent.c.
+ * Conditions: filters of hist triggers that name variables. hist_hit_interevent()
+ * runs them after it has read or computed the variables, and before it counts.
  */
 #ifndef HISTRIG_COND_H
 #define HISTRIG_COND_H
@@ -16,7 +13,7 @@ struct filter;
 struct hist_report;
 struct hist_spec;
 
-/* hist_cond_needed() - does the text of a filter name variables? */
+/* Does a filter name variables? */
 bool hist_cond_needed(const char *text);
 
 /**

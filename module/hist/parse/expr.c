@@ -23,8 +23,8 @@
 static int expr_parse(struct hist_parser *p, struct hist_field *f, char *text);
 
 /*
- * Returns the operator that hits apply last: a minus in front, the last plus or
- * minus, or else the last times or divide. Returns NULL if there is none.
+ * Returns the operator that hits apply last, or NULL: a leading minus, else the last plus
+ * or minus, else the last times or divide.
  */
 static char *last_operator(char *text)
 {
@@ -101,7 +101,7 @@ static int check_style(struct hist_parser *p, const struct hist_field *f)
 	return hist_refuse(p, HIST_ERROR_MODIFIER, hist_modifier(f));
 }
 
-/* Parses -(EXPRESSION); fails if any text follows the parenthesis. */
+/* Parses -(EXPRESSION); fails if anything follows the parenthesis. */
 static int parse_negative(struct hist_parser *p, struct hist_field *f,
 			  char *text)
 {
@@ -140,10 +140,7 @@ static int parse_negative(struct hist_parser *p, struct hist_field *f,
 	return ret;
 }
 
-/*
- * Returns the flags of an operand, and sets @constant to its value if it is a
- * constant. For a reference, uses the variable that the reference reads.
- */
+/* Returns the flags of an operand, or of the variable that it reads; sets @constant. */
 static u32 known_flags(struct hist_parser *p, const struct hist_field *f,
 		       u64 *constant)
 {

@@ -28,10 +28,7 @@ static void set_type(struct hist_field *f, const char *type, unsigned int size)
 	f->size = size;
 }
 
-/*
- * Fills in an operand if @name means the same for all events. Returns false if
- * it does not.
- */
+/* Fills in an operand that all events have. Returns false if @name is none. */
 static bool special_field(struct hist_parser *p, struct hist_field *f,
 			  const char *name)
 {
@@ -60,10 +57,7 @@ static bool special_field(struct hist_parser *p, struct hist_field *f,
 	return true;
 }
 
-/*
- * Returns today's name of a special operand that @name is an older name of, or
- * NULL. An event's own field of that name comes first. A value cannot be a stack.
- */
+/* Returns the current name if @name is an old name of a special operand, or NULL. */
 static const char *newer_name(const struct hist_field *f, const char *name)
 {
 	if (!strcmp(name, "cpu") || !strcmp(name, "CPU"))
@@ -74,14 +68,14 @@ static const char *newer_name(const struct hist_field *f, const char *name)
 	return NULL;
 }
 
-/* Is the field a stack trace, such as synthetic events may have? */
+/* Is the field a stack trace? Synthetic events may have some. */
 static bool is_stack_field(const struct event_field *field)
 {
 	return str_has_prefix(field->type, "__data_loc ") &&
 	       strstr(field->type, "long[]");
 }
 
-/* Readers parse the print format again; here only its names are looked for. */
+/* Fails if the event's print format has no names for the field. */
 static int check_names(struct hist_parser *p, const struct event_field *field,
 		       const char *modifier)
 {
@@ -142,7 +136,7 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 	f->size = field->size;
 	if (field->size != 1 && field->size != 2 &&
 	    field->size != 4 && field->size != 8) {
-		/* The kernel returns -ENOMEM for this, too. */
+		/* Like the kernel, return -ENOMEM for an invalid size. */
 		if (f->flags != HIST_KEY || !hist_display_is_array(field))
 			return -ENOMEM;
 		f->style = HIST_DISPLAY_ARRAY;
@@ -170,7 +164,7 @@ static bool is_path_key(const struct hist_field *f)
 	       f->flags & HIST_KEY;
 }
 
-/* Fills in an operand that is another number of the current task. */
+/* Fills in an operand that is an ID of the current task. */
 static int who_field(struct hist_parser *p, struct hist_field *f,
 		     const char *modifier)
 {
@@ -239,10 +233,7 @@ static u8 number_op(const struct hist_field *f)
 	}
 }
 
-/*
- * Sets the operation that loads a common field. The header of a record is not
- * filled in when triggers run, so hits read the state of the CPU instead.
- */
+/* Triggers run before the record's header is filled in: hits read the CPU's state. */
 static void common_op(struct hist_parser *p, struct hist_op *op,
 		      const struct event_field *field)
 {
@@ -328,7 +319,7 @@ static void load_op(struct hist_parser *p, struct hist_op *op,
 {
 	if (f->field)
 		op->offset = f->field->offset;
-	/* Stacks and strings may be fields too, so test for numbers last. */
+	/* Stacks and strings may also be fields, so test for numbers last. */
 	if (f->flags & HIST_CONST) {
 		op->code = HIST_OP_CONST;
 		op->number = f->constant;
@@ -380,10 +371,7 @@ void hist_emit_field(struct hist_parser *p, struct hist_field *f)
 {
 	struct hist_op *op = hist_emit(p, f);
 
-	/*
-	 * Test for a reference first. A reference shares flags with its
-	 * variable, so load_op() could take it for a time stamp or a string.
-	 */
+	/* A reference has flags of its variable, which would mislead load_op(). */
 	if (f->flags & (HIST_VAR_REF | HIST_ALIAS)) {
 		reference_op(p, op, f);
 		return;
@@ -403,7 +391,7 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 
 	if (ref < 0)
 		return ref;
-	/* Like the kernel, print all references as the first one is written. */
+	/* Like the kernel, print all references to a variable like the first one. */
 	if (ref == nr && system)
 		p->interevent->var_refs[ref].named =
 			hist_find_file(p, system, event)->event;
@@ -427,10 +415,8 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 }
 
 /*
- * Looks for an assignment to the variable @name in the command itself. If the
- * command assigns a single operand other than a reference, returns the text of
- * that operand, which the parser then uses in place of $VARIABLE. Otherwise
- * returns NULL.
+ * If the command itself assigns a single operand, but no reference, to the variable
+ * @name, returns that operand, which the parser uses in place of $VARIABLE.
  */
 static const char *own_definition(const struct hist_parser *p,
 				  const char *system, const char *event,
@@ -467,10 +453,7 @@ static int field_parse_name(struct hist_parser *p, struct hist_field *f,
 	return find_field(p, f, name, modifier);
 }
 
-/*
- * Parses $NAME. If no variable has that name, logs an error and, like the
- * kernel, goes on to look for a field.
- */
+/* Parses $NAME. If there is no such variable, logs that, then looks for a field. */
 static int parse_reference(struct hist_parser *p, struct hist_field *f,
 			   const char *system, const char *event, char *text)
 {
@@ -480,7 +463,7 @@ static int parse_reference(struct hist_parser *p, struct hist_field *f,
 	char *modifier;
 	int ret;
 
-	/* The kernel knows no modifiers of references. */
+	/* Like in the kernel, a reference has no modifiers, except statistics. */
 	modifier = strchr(text, '.');
 	if (modifier && hist_stats_follow(p, modifier + 1)) {
 		*modifier++ = '\0';
@@ -498,7 +481,7 @@ static int parse_reference(struct hist_parser *p, struct hist_field *f,
 	return field_parse_name(p, f, text);
 }
 
-/* Tests whether an operand with several dots is not SYSTEM.EVENT.NAME. */
+/* Is an operand with several dots NAME.MODIFIER.MODIFIER, not SYSTEM.EVENT.NAME? */
 static bool has_several_modifiers(const struct hist_parser *p, const char *text,
 				  const char *dot)
 {

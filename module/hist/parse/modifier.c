@@ -13,10 +13,7 @@
 /* Bytes of an Ethernet address. */
 #define MAC_SIZE	6
 
-/*
- * Modifiers without a parameter, as users write them, except that .sym-offset
- * has become .symXoffset, see hist_attrs_hide_dash().
- */
+/* Modifiers without a parameter, after hist_attrs_hide_dash(). */
 static const struct {
 	const char *word;
 	u32 flag;
@@ -33,10 +30,7 @@ static const struct {
 	{ "ustacktrace", HIST_STACKTRACE | HIST_USER },
 };
 
-/*
- * Modifiers as they are printed. If a field has several of these flags, the
- * first one in the table decides, as in the kernel.
- */
+/* Modifiers as printed. Like in the kernel, the first flag that a field has decides. */
 static const struct {
 	u32 flag;
 	const char *word;
@@ -56,7 +50,7 @@ static const struct {
 	{ HIST_BYTES, "bytes" },
 };
 
-/* Modifiers that only say how a number or an array is printed. */
+/* Modifiers that only change how a number or an array is printed. */
 static const char *const style_words[] = {
 	[HIST_DISPLAY_OCT] = "oct",
 	[HIST_DISPLAY_SIGNED] = "signed",
@@ -177,7 +171,7 @@ bool hist_display_is_array(const struct event_field *field)
 	if (!array || is_located(field) || !field->size ||
 	    field->size > HIST_ARRAY_MAX)
 		return false;
-	/* Without a known length, u8[N] and __u8[N] tell by their names. */
+	/* If the number of elements is unknown, accept only u8[N] and __u8[N]. */
 	return field->len == field->size ||
 	       (array - field->type >= 2 && array[-1] == '8' &&
 		!isdigit(array[-2]));
@@ -205,7 +199,7 @@ bool hist_display_suits(const struct hist_field *f,
 		return kind == EVENT_FIELD_NUMBER && !is_array(field) &&
 		       field->size == sizeof(u64) && f->flags & HIST_KEY;
 	case HIST_DISPLAY_FLAGS:
-		/* Which print format has names is known when it is parsed. */
+		/* check_names() looks for the names in the print format. */
 		return kind == EVENT_FIELD_NUMBER && !is_array(field) &&
 		       field->size <= sizeof(u64) &&
 		       is_power_of_2(field->size) && f->flags & HIST_KEY;

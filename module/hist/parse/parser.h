@@ -20,10 +20,10 @@
  * @file: the event of the trigger, in the trigger's instance
  * @named: the named histogram that the trigger will share, or NULL
  * @report: where to report errors
- * @remove: whether the command removes a trigger
+ * @remove: the command removes a trigger
  * @in_values: a value is being parsed, which may be a statistic
  * @nr_operators: number of operators in the expression being parsed
- * @key_size: bytes that the keys parsed so far take in the kernel's own layout
+ * @key_size: size of the keys parsed so far, in bytes of the kernel's layout
  * @def_names: names of the variables that the command assigns
  * @def_texts: expressions that the command assigns to them
  * @nr_defs: number of @def_names and @def_texts
@@ -43,7 +43,7 @@ struct hist_parser {
 	unsigned int nr_defs;
 };
 
-/* hist_refuse() - log an error and return -EINVAL */
+/* Logs an error and returns -EINVAL. */
 static inline int hist_refuse(struct hist_parser *p, enum hist_error error,
 			      const char *part)
 {
@@ -51,57 +51,39 @@ static inline int hist_refuse(struct hist_parser *p, enum hist_error error,
 	return -EINVAL;
 }
 
-/**
- * hist_emit() - append an operation to the code
- * @p: the parser
- * @f: the field that the operation belongs to
- *
- * Return: the operation, all zeros.
- */
+/* Appends an operation of @f to the code. Returns the operation, all zeros. */
 struct hist_op *hist_emit(struct hist_parser *p, struct hist_field *f);
 
 /**
- * hist_take_op() - get a single operation that loads a whole field
+ * hist_take_op() - get a single operation that loads a field
  * @p: the parser
- * @f: the field whose operations are the last ones of the code
- * @op: set to the only operation of @f, which is removed from the code, or to
- *	an operation that runs all operations of @f in the code
+ * @f: the field, whose operations are the last ones of the code
+ * @op: set to the only operation of @f, which is removed from the code; or to an
+ *	operation that runs all operations of @f
  */
 void hist_take_op(struct hist_parser *p, const struct hist_field *f,
 		  struct hist_op *op);
 
-/**
- * hist_emit_field() - append the operation that loads an operand
- * @p: the parser
- * @f: a field, special field, constant or reference; its flags, size and
- *	constant are final
- */
+/* Appends the operation that loads @f, whose flags, size and constant are final. */
 void hist_emit_field(struct hist_parser *p, struct hist_field *f);
 
 /**
  * hist_parse_operand() - parse one operand
  * @p: the parser
  * @f: filled in; its flags say whether it is a key or a variable
- * @text: a number, NAME, NAME.MODIFIER or SYSTEM.EVENT.NAME; NAME is a field,
- *	or a variable if it has a "$" in front; this function modifies @text
+ * @text: a number, NAME, NAME.MODIFIER or SYSTEM.EVENT.NAME; NAME is a field, or
+ *	a variable if it starts with "$"; modified
  *
- * Return: 0, or the errno that the kernel gives for the same text.
+ * Return: 0, or the kernel's errno for the same text.
  */
 int hist_parse_operand(struct hist_parser *p, struct hist_field *f,
 		       char *text);
 
-/**
- * hist_parse_expr() - parse an expression
- * @p: the parser
- * @f: filled in, as by hist_parse_operand()
- * @text: the expression
- *
- * Return: 0, or the errno that the kernel gives for the same text.
- */
+/* Parses an expression into @f, like hist_parse_operand(). */
 int hist_parse_expr(struct hist_parser *p, struct hist_field *f,
 		    const char *text);
 
-/* hist_is_reference() - is a text a "$" followed by a name? */
+/* Is @text a "$" followed by a name? */
 static inline bool hist_is_reference(const char *text)
 {
 	return text[0] == '$' && text[1];

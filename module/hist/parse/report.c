@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Texts for the errors of hist commands, see report.h. */
+/* The messages for errors of hist commands, see report.h. */
 #include <linux/string.h>
 
 #include "../../instance/error_log.h"
@@ -73,11 +73,11 @@ static const char *const texts[] = {
 	[HIST_ERROR_FORGET_SELF] =
 		"forget() needs a histogram of another event",
 	[HIST_ERROR_FORGET_NEWER] =
-		"forget() needs an older histogram than the named one",
+		"forget() works only on histograms older than the named one",
 	[HIST_ERROR_VAR_NEWER] =
-		"The variable's histogram needs to be older than the named one",
+		"The variable's histogram must be older than the named one",
 	[HIST_ERROR_TOO_MANY_FORGETS] =
-		"forget() fits too many histograms (Max = 16)",
+		"forget() matches too many histograms (Max = 16)",
 };
 
 void hist_report(struct hist_report *report, enum hist_error error,

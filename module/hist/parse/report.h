@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Reports: write the errors of hist commands to the error log.
- *
- * Texts and columns match the kernel. The column points to the first occurrence
- * of the offending part in the command, even if the fault is in a later
- * occurrence. The column is 0 if the command does not contain the part.
+ * Reports: write the errors of hist commands to the error log. Messages and columns
+ * match the kernel. The column is that of the first occurrence of the wrong part in
+ * the command, 0 if there is none.
  */
 #ifndef HISTRIG_REPORT_H
 #define HISTRIG_REPORT_H
@@ -87,7 +85,7 @@ struct hist_report {
  * hist_report() - add an error to the error log
  * @report: the report of the command, NULL to log nothing
  * @error: the error
- * @part: the offending part of the command, NULL for the command as a whole
+ * @part: the wrong part of the command, NULL for the whole command
  *
  * Context: process, may sleep.
  */

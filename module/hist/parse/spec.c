@@ -248,7 +248,7 @@ static int find_sort_field(struct hist_parser *p, const char *name)
 	return hist_refuse(p, HIST_ERROR_SORT_FIELD, name);
 }
 
-/* Cuts a level into the name of a field and the order, which may be NULL. */
+/* Returns the field's name of a sort level; sets @text to the order, or NULL. */
 static char *cut_level(const struct hist_spec *spec, char **text)
 {
 	const struct hist_field *f = &spec->fields[1];
@@ -256,7 +256,7 @@ static char *cut_level(const struct hist_spec *spec, char **text)
 	char *name = *text;
 	size_t len;
 
-	/* Names of statistics have a dot in them. */
+	/* Names of statistics contain a dot. */
 	for (; f < end; f++) {
 		len = str_has_prefix(name, f->name);
 		if (!f->stat[0] || !len || (name[len] && name[len] != '.'))

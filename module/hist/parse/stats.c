@@ -21,8 +21,8 @@ static const struct {
 };
 
 /*
- * Parses the digits of pN: two of them are a percentage, those that follow are
- * decimals, with or without a "_" in front. Returns false if they are not that.
+ * Parses N of pN: two digits of a percentage, then decimals, which may start with a "_".
+ * Returns false if N is invalid.
  */
 static bool parse_parts(const char *text, u32 *parts)
 {
@@ -61,7 +61,7 @@ static bool parse_word(const char *word, struct hist_stat *stat)
 	return word[0] == 'p' && parse_parts(word + 1, &stat->parts);
 }
 
-/* Tests whether one of several modifiers makes a statistic. */
+/* Is one of the modifiers a statistic's? */
 static bool has_stat(const char *text)
 {
 	char word[sizeof(((struct hist_field *)0)->stat)];
@@ -108,7 +108,7 @@ int hist_stats_modifiers(struct hist_parser *p, struct hist_field *f,
 	return 0;
 }
 
-/* Finds the sketch of the numbers of value @i, at least 1, or adds one. */
+/* Finds or adds the sketch for the numbers of value @i. */
 static u8 find_sketch(struct hist_parser *p, unsigned int i)
 {
 	const struct hist_op *ops = p->spec->program.ops_vals;
@@ -148,7 +148,7 @@ int hist_stats_plan(struct hist_parser *p, struct hist_field *f,
 	return 0;
 }
 
-/* Finds the minimum and the maximum of the numbers of value @i, if there are any. */
+/* Finds the values that are the minimum and maximum of the same numbers as value @i. */
 static void find_limits(struct hist_parser *p, unsigned int i)
 {
 	const struct hist_op *ops = p->spec->program.ops_vals;

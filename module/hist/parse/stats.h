@@ -5,12 +5,9 @@
 
 #include "parser.h"
 
-/**
- * hist_stats_follow() - test whether a field's modifiers follow
- * @p: the parser
- * @text: what stands behind the first dot of an operand with several
- *
- * Return: true if so, false if the operand is SYSTEM.EVENT.NAME.
+/*
+ * Does @text, the part of an operand after its first dot, contain a statistic's modifier?
+ * If so, an operand with several dots is not SYSTEM.EVENT.NAME.
  */
 bool hist_stats_follow(const struct hist_parser *p, const char *text);
 
@@ -19,9 +16,9 @@ bool hist_stats_follow(const struct hist_parser *p, const char *text);
  * @p: the parser
  * @f: filled in
  * @name: the value's name
- * @text: the modifiers, with dots between them; modified
+ * @text: the modifiers, separated by dots; modified
  *
- * Values may have several modifiers if one of them makes a statistic.
+ * A value may have several modifiers if one of them is a statistic's.
  *
  * Return: 0 or -EINVAL.
  */
@@ -29,17 +26,17 @@ int hist_stats_modifiers(struct hist_parser *p, struct hist_field *f,
 			 const char *name, char *text);
 
 /**
- * hist_stats_plan() - say what hits do with a value
- * @p: the parser
+ * hist_stats_plan() - plan the statistic of a value, if it has one
+ * @p: the parser; the value's operation is complete
  * @f: the value, complete; gets the name that users see
- * @i: its index; its operation is complete, too
+ * @i: index of the value
  *
- * Return: 0, or -EINVAL if there is no such statistic.
+ * Return: 0, or -EINVAL if the value cannot have the statistic.
  */
 int hist_stats_plan(struct hist_parser *p, struct hist_field *f,
 		    unsigned int i);
 
-/* hist_stats_finish() - lay out the sums, once all values are planned */
+/* Lays out the sums after all values are planned. */
 void hist_stats_finish(struct hist_parser *p);
 
 #endif /* HISTRIG_COMMAND_STATS_H */

@@ -86,10 +86,7 @@ var_of_event(struct hist_parser *p, const char *system, const char *event,
 	return file ? var_in_file(file, name, hist) : NULL;
 }
 
-/*
- * Finds a variable of the events that onmatch() names. Fails if several of
- * these events have it.
- */
+/* Finds a variable of the events in onmatch(); fails if several of them have it. */
 static int var_of_match(struct hist_parser *p, const char *name,
 			const struct hist_field **found, struct hist **hist)
 {
@@ -106,7 +103,7 @@ static int var_of_match(struct hist_parser *p, const char *name,
 			continue;
 		var = var_of_event(p, action->system, action->match, name,
 				   &other);
-		/* An event may be named once more for forget(). */
+		/* onmatch().forget() may name the same event again. */
 		if (!var || (var == *found &&
 			     action->kind == HIST_ACTION_FORGET))
 			continue;
@@ -162,8 +159,8 @@ const struct hist_field *hist_var_behind(const struct hist_parser *p,
 }
 
 /*
- * References lead to older histograms, so that they close no circle. A newer one is
- * allowed if it has no references, and if no other trigger can ever feed it.
+ * References go to older histograms, so that they form no cycle. A newer histogram is
+ * allowed if it has no references and no name, by which other triggers could share it.
  */
 static bool closes_circle(const struct hist *hist, const struct hist *named)
 {
