@@ -178,7 +178,7 @@ static __always_inline void synth_event_hit(const struct synth_event *event,
 bool synth_event_hit_file(const struct synth_event *event,
 			  struct event_file *file, const u64 *vals);
 
-/* Maximum number of addresses that a record keeps of a stack. */
+/* Maximum number of addresses in the record of a stack. */
 #define SYNTH_STACK_MAX		64
 
 /**

@@ -41,7 +41,7 @@ static int parse_params(struct hist_parser *p, struct hist_action *action,
 	return 0;
 }
 
-/* forget() without parameters; with some, it would be a synthetic event. */
+/* Parses forget() without parameters; with some, forget names a synthetic event. */
 static int parse_forget(struct hist_parser *p, struct hist_action *action,
 			const char *rest)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Conditions: filters of hist triggers that name variables. hist_hit_interevent()
- * runs them after it has read or computed the variables, and before it counts.
+ * Conditions: filters of hist triggers that name variables. hist_variables_pass()
+ * runs them after the variables were read or computed, and before the hit counts.
  */
 #ifndef HISTRIG_COND_H
 #define HISTRIG_COND_H

@@ -30,7 +30,7 @@ static const struct {
 	{ "ustacktrace", HIST_STACKTRACE | HIST_USER },
 };
 
-/* Modifiers as printed. Like in the kernel, the first flag that a field has decides. */
+/* Modifiers as printed. Like in the kernel, the first of a field's flags decides. */
 static const struct {
 	u32 flag;
 	const char *word;

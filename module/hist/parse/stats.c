@@ -148,7 +148,7 @@ int hist_stats_plan(struct hist_parser *p, struct hist_field *f,
 	return 0;
 }
 
-/* Finds the values that are the minimum and maximum of the same numbers as value @i. */
+/* Finds the .min and .max values of the same numbers as value @i. */
 static void find_limits(struct hist_parser *p, unsigned int i)
 {
 	const struct hist_op *ops = p->spec->program.ops_vals;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Binds actions to the events, variables and fields they use, see action.h. */
+/* Binds actions to the events, variables and fields that they use, see action_bind.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/slab.h>
@@ -105,10 +105,9 @@ static void default_to_match(struct param *param,
 }
 
 /*
- * Binds $VARIABLE. If the parameter names no event or the command's own event,
- * looks first for a variable of the command itself. Then looks in the event
- * that the parameter names, or else in the event in onmatch(). If neither names
- * an event, looks in all events.
+ * Binds $VARIABLE. Searches the command itself, if the parameter names its event or none;
+ * then the event that the parameter or else onmatch() names, or all events if neither
+ * does.
  */
 static int bind_variable(struct hist_parser *p,
 			 const struct hist_action *action, struct param param,
@@ -155,9 +154,8 @@ static int bind_own_field(struct hist_parser *p, struct hist_field *f,
 }
 
 /*
- * Binds a field of the command's own event or of another event. Like the
- * kernel, tries the command's own event first and logs an error if that fails,
- * even if another event then has the field.
+ * Binds a field of an event. Like the kernel, tries the command's event first and logs an
+ * error if it lacks the field, even if another event then has the field.
  */
 static int bind_field(struct hist_parser *p, const struct hist_action *action,
 		      struct param param, struct hist_field *f,

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Binds actions to what they name, see ../parse/action.h. */
+/*
+ * Binds actions (../parse/action.h) to the synthetic events, variables and fields that
+ * they name. For a field of another event, makes a trigger there (field_var.h).
+ */
 #ifndef HISTRIG_ACTION_BIND_H
 #define HISTRIG_ACTION_BIND_H
 
@@ -9,7 +12,7 @@ struct hist_report;
 struct hist_spec;
 
 /**
- * hist_actions_bind() - bind actions to events, variables and fields they use
+ * hist_actions_bind() - bind the actions of a specification
  * @spec: a specification whose trigger does not exist yet
  * @file: the event of the trigger, in the trigger's instance
  * @named: the named histogram that the trigger will share, or NULL
@@ -19,7 +22,7 @@ struct hist_spec;
  * error.
  *
  * Context: process, may sleep, event_mutex held.
- * Return: 0, or the errno that the kernel gives for the same command.
+ * Return: 0, or the kernel's errno for the same command.
  */
 int hist_actions_bind(struct hist_spec *spec, struct event_file *file,
 		      const struct hist *named, struct hist_report *report);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The hist command. It checks for errors and looks for triggers in the same
- * order as the kernel, since the order determines which of several errors the
- * user sees, and which of several triggers a command refers to.
+ * The hist command. It checks for errors and looks for triggers in the kernel's order,
+ * which determines the error that the user sees and the trigger that a command means.
  */
 #include <linux/mm.h>
 #include <linux/slab.h>
@@ -43,10 +42,7 @@ static bool fits_named(const struct hist_context *context)
 	return hist_spec_same(&context->spec, &context->request.named->spec);
 }
 
-/*
- * Runs pause, cont or clear. Returns false if the command has none of these
- * attributes, or if the trigger does not exist.
- */
+/* Runs pause, cont or clear. Returns false without these, or without the trigger. */
 static bool change_trigger(struct hist_context *context)
 {
 	const struct hist_attrs *attrs = &context->attrs;
@@ -109,11 +105,7 @@ static int set_clock(struct hist_context *context)
 	return -EINVAL;
 }
 
-/*
- * Checks what needs the complete program of a trigger: whether the entries of a
- * named histogram hold all that it stores, and whether its references would close
- * a circle.
- */
+/* Checks that a named histogram's entries suit the trigger, and that no cycle forms. */
 static int check_shared(struct hist_context *context)
 {
 	const struct hist *named = context->request.named;
@@ -134,9 +126,8 @@ static int check_shared(struct hist_context *context)
 }
 
 /*
- * Like the kernel, binds the actions and then checks that the trigger does not
- * exist yet. If the command names an existing histogram, checks first that the
- * trigger fits this histogram. The order decides which error the user sees.
+ * Like the kernel, binds the actions before it checks whether the trigger exists; but
+ * checks first if the command names an existing histogram.
  */
 static int check_and_bind(struct hist_context *context)
 {

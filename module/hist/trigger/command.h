@@ -10,13 +10,9 @@ struct trigger_command;
 
 extern const struct trigger_command hist_command;
 
-/**
- * hist_command_referenced() - do other triggers use variables of an event?
- * @file: the event in an instance
- *
- * If they do, users cannot remove the hist triggers of the event.
- *
- * Context: process, event_mutex held.
+/*
+ * Do other triggers refer to histograms of an event? If so, users cannot remove the
+ * event's hist triggers. Caller holds event_mutex.
  */
 bool hist_command_referenced(const struct event_file *file);
 

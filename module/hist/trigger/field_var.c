@@ -33,7 +33,7 @@ static struct trigger *find_same_keys(const struct hist_spec *spec,
 	return NULL;
 }
 
-/* Returns the keys as text for a command, or NULL when out of memory. */
+/* Returns the keys as a command has them, or NULL when out of memory. */
 static char *keys_text(const struct hist_spec *spec)
 {
 	const size_t size = HIST_KEYS_MAX * (HIST_NAME_MAX + sizeof(".ustring"));
@@ -54,10 +54,7 @@ static char *keys_text(const struct hist_spec *spec)
 		else
 			len += scnprintf(text + len, size - len, "%s",
 					 *f->name ? f->name : "stacktrace");
-		/*
-		 * Without the modifier, the key would be an address, or no
-		 * key at all.
-		 */
+		/* Without the modifier, the key would be an address or invalid. */
 		if (f->flags & HIST_TEXT ||
 		    (f->style && f->style != HIST_DISPLAY_ARRAY))
 			len += scnprintf(text + len, size - len, ".%s",
@@ -108,10 +105,7 @@ err_interevent:
 	return ret;
 }
 
-/*
- * Makes a trigger that sets the variable @name to @field and has the keys and
- * the filter of @like.
- */
+/* Makes a trigger with the keys and filter of @like, which sets @name to @field. */
 static int make_like(struct hist_parser *p, struct trigger *like,
 		     const char *name, const char *field)
 {
@@ -134,7 +128,7 @@ static int make_like(struct hist_parser *p, struct trigger *like,
 	context->request.command = like->command;
 	context->request.file = like->file;
 	context->request.spec = &context->spec;
-	/* The new trigger has not got the variables. */
+	/* The new trigger lacks the variables that such a filter names. */
 	if (like->filter && hist_cond_needed(like->filter->text)) {
 		ret = -EINVAL;
 		goto out;
@@ -172,10 +166,7 @@ static int make_trigger(struct hist_parser *p, struct event_file *file,
 	return ret;
 }
 
-/*
- * Notes a new field variable trigger in the interevent, so that removing the
- * action's trigger also removes the new trigger.
- */
+/* Makes sure that the new trigger is removed together with the action's trigger. */
 static void keep_field_var(struct hist_interevent *inter,
 			   struct event_file *file, struct hist *hist)
 {

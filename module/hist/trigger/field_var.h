@@ -2,12 +2,11 @@
 /*
  * Field variable triggers: store a field of one event for an action of another.
  *
- * An action may name a field of another event. Like the kernel, the parser then
- * makes a hist trigger on that event, which stores the field in a variable
- * called synthetic_FIELD. The new trigger gets the keys and the filter of an
- * existing hist trigger of that event, whose keys must have the same types as
- * those of the action's trigger. So a hit of the action's trigger finds the
- * variable with its own key.
+ * If an action names a field of another event, the parser, like the kernel, makes a
+ * hist trigger on that event, which stores the field in the variable synthetic_FIELD.
+ * The new trigger gets the keys and the filter of a hist trigger of that event whose
+ * keys have the same types as those of the action's trigger. Hits of the action's
+ * trigger then find the variable with their own key.
  */
 #ifndef HISTRIG_FIELD_VAR_H
 #define HISTRIG_FIELD_VAR_H
@@ -16,7 +15,7 @@
 
 /**
  * hist_field_var_find() - find or make the variable of another event's field
- * @p: the parser, whose interevent remembers a trigger made for the variable
+ * @p: the parser; its interevent refers to a trigger made for the variable
  * @system: name of the event's system
  * @event: name of the event
  * @field: the field, with its modifier if it has one

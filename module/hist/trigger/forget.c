@@ -23,7 +23,7 @@ static int add_forget(struct hist_parser *p, struct hist *hist,
 
 	if (hist == p->named)
 		return hist_refuse(p, HIST_ERROR_FORGET_SELF, action->match);
-	/* All references go to older histograms, so there are no circles of them. */
+	/* References go to older histograms, so that they form no cycle. */
 	if (p->named && hist->serial > p->named->serial)
 		return hist_refuse(p, HIST_ERROR_FORGET_NEWER, action->match);
 	for (i = 0; i < inter->nr_forgets; i++)
@@ -38,7 +38,7 @@ static int add_forget(struct hist_parser *p, struct hist *hist,
 	return 0;
 }
 
-/* Does each key field group numbers in the same way? */
+/* Do the key fields have the same modifiers that group numbers, like .log2? */
 static bool same_modifiers(const struct hist_program *a,
 			   const struct hist_program *b)
 {
@@ -62,7 +62,7 @@ static bool forget_fits(const struct hist_spec *spec,
 	       (!same_types || hist_same_keys(spec, other));
 }
 
-/* Refers to all histograms of an event that fit; returns how many, or an errno. */
+/* Refers to an event's histograms that fit. Returns their number or an errno. */
 static int forget_refer(struct hist_parser *p, const struct event_file *file,
 			const struct hist_action *action, bool same_types)
 {
@@ -117,7 +117,7 @@ bool hist_forget_pins(const struct hist_trigger *trigger)
 	return inter->nr_forgets;
 }
 
-/* Lets all triggers pin that have to do so now. */
+/* Makes all triggers pin entries that now have to. */
 static void set_forms(void)
 {
 	struct trigger *trigger;

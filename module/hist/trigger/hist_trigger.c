@@ -88,10 +88,8 @@ void hist_watch(struct hist *hist)
 }
 
 /*
- * TRIGGER_HELD makes hits return without counting while the map is cleared,
- * since clearing would remove their counts anyway. The second
- * hits_synchronize() makes the empty map visible to hits before they count
- * again.
+ * While TRIGGER_HELD is set, hits do not count: clearing would remove their counts. The
+ * second hits_synchronize() makes sure that hits see the empty map before they count.
  */
 void hist_clear(struct hist *hist)
 {
@@ -112,7 +110,7 @@ void hist_clear(struct hist *hist)
 	user_frames_tidy();
 }
 
-/* A filter that names variables is run by hist_hit_interevent(). */
+/* hist_variables_pass() runs a filter that names variables. */
 static void hist_trigger_set_filter(struct hist_trigger *trigger,
 				    const struct hist_request *request)
 {
@@ -130,7 +128,7 @@ static void hist_attach(struct hist *hist)
 	hist->nr_triggers++;
 }
 
-/* Undoes hist_attach() or hist_create(). The last trigger takes the name along. */
+/* Undoes hist_attach() or hist_create(). Detaching the last trigger frees the name. */
 static void hist_detach(struct hist *hist)
 {
 	if (!--hist->nr_triggers) {

@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * Finds and makes hist triggers, and changes their state.
- *
- * The hist command makes its triggers here, and so do actions that need field
- * variable triggers on other events.
- */
+/* Finds, makes, changes and frees hist triggers. */
 #ifndef HISTRIG_HIST_TRIGGER_H
 #define HISTRIG_HIST_TRIGGER_H
 
@@ -22,10 +17,10 @@ struct trigger_command;
  * @command: the hist command
  * @file: the event of the trigger, in the trigger's instance
  * @spec: the specification
- * @filter: its filter, or NULL
+ * @filter: the filter, or NULL
  * @name: "name=NAME" for a named histogram, or NULL
  * @named: the existing histogram of that name, or NULL
- * @paused: whether the trigger starts paused
+ * @paused: the trigger starts paused
  */
 struct hist_request {
 	const struct trigger_command *command;
@@ -41,8 +36,8 @@ struct hist_request {
  * hist_trigger_find() - find the trigger that a command refers to
  * @request: the trigger that the command asks for
  *
- * A command that names a histogram refers to a trigger that feeds this
- * histogram. Any other command refers to a trigger whose histogram has no name.
+ * A command that names a histogram refers to a trigger that feeds it, any other
+ * command to a trigger whose histogram has no name.
  *
  * Context: process, event_mutex held.
  * Return: the trigger, or NULL.
@@ -62,34 +57,17 @@ struct trigger *hist_trigger_find(const struct hist_request *request);
  */
 int hist_trigger_add(const struct hist_request *request);
 
-/**
- * hist_trigger_free() - free a hist trigger and drop its references
- * @trigger: the trigger; no hit can see it any more
- *
- * The caller frees the filter.
- *
- * Context: process, event_mutex held.
- */
+/* The @free of struct trigger_command. */
 void hist_trigger_free(struct trigger *trigger);
 
-/**
- * hist_watch() - set or clear TRIGGER_WATCHED in the triggers of a histogram
- * @hist: the histogram
- *
- * If one of the triggers belongs to an event that has watchers, sets the bit in
- * all of them, since a hit of any trigger changes the histogram. Otherwise
- * clears the bit.
- *
- * Context: process, event_mutex held.
+/*
+ * Sets TRIGGER_WATCHED in all triggers of a histogram if the event of one of them has
+ * watchers, since a hit of any trigger changes the histogram; clears it otherwise.
+ * Caller holds event_mutex.
  */
 void hist_watch(struct hist *hist);
 
-/**
- * hist_clear() - remove all entries of a histogram
- * @hist: the histogram
- *
- * Context: process, may sleep, event_mutex held.
- */
+/* Removes all entries of a histogram. May sleep; caller holds event_mutex. */
 void hist_clear(struct hist *hist);
 
 #endif /* HISTRIG_HIST_TRIGGER_H */

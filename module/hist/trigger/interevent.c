@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What an interevent refers to, and its scratch memory, see interevent.h. */
+/* The references and scratch memory of interevents, see interevent.h. */
 #include <linux/kernel.h>
 
 #include "../../event/record.h"
@@ -68,10 +68,7 @@ static void release_refs(struct hist_interevent *inter)
 	inter->nr_var_refs = 0;
 }
 
-/*
- * Removes the trigger of @file that feeds @hist, unless another trigger uses
- * the histogram's variables.
- */
+/* Removes the trigger that feeds @hist, unless others use the histogram's variables. */
 static void remove_feeder(struct event_file *file, struct hist *hist)
 {
 	struct trigger *trigger;
@@ -115,10 +112,7 @@ void hist_interevent_release(struct hist_interevent *inter)
 	remove_field_vars(inter);
 }
 
-/*
- * Returns the bytes of scratch memory that hist_param_address() needs to copy a
- * string or stack parameter, or 0 if it never copies such a parameter.
- */
+/* Returns the bytes of scratch memory that hist_param_address() needs for a parameter. */
 static unsigned int op_room(const struct hist_op *op)
 {
 	unsigned int words;
@@ -141,10 +135,7 @@ static unsigned int op_room(const struct hist_op *op)
 	}
 }
 
-/*
- * Gives each string and stack parameter of an action its offset in the scratch
- * memory. Returns the size of all copies in bytes.
- */
+/* Places an action's parameters in scratch memory. Returns their size in bytes. */
 static unsigned int place_texts(struct hist_action *action)
 {
 	unsigned int i, size, room = 0;
@@ -158,11 +149,7 @@ static unsigned int place_texts(struct hist_action *action)
 	return room;
 }
 
-/*
- * Returns the bytes of scratch memory that a hit needs to set a variable to the
- * stack of the current task, or 0 if no assignment does so. Collecting a stack
- * needs more words than the variable has.
- */
+/* Collecting a stack needs more words than a variable has. Returns bytes. */
 static unsigned int stack_room(const struct hist_var_assign *set,
 			       unsigned int nr)
 {
@@ -173,9 +160,8 @@ static unsigned int stack_room(const struct hist_var_assign *set,
 }
 
 /*
- * Returns the bytes of scratch memory that a hit needs. Assignments and actions
- * run one after another and use the same memory, so only the largest of them
- * counts. A long key takes memory of its own.
+ * Returns the bytes of scratch memory that a hit needs: for the largest assignment or
+ * action, since these run one after another, and in addition for a long key.
  */
 static unsigned int count_room(const struct hist_spec *spec)
 {

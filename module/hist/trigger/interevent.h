@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What an interevent refers to while its trigger exists, see ../interevent.h. */
+/* References and memory that an interevent needs while its trigger exists. */
 #ifndef HISTRIG_TRIGGER_INTEREVENT_H
 #define HISTRIG_TRIGGER_INTEREVENT_H
 
@@ -11,16 +11,15 @@ struct hist_report;
 struct hist_spec;
 
 /**
- * hist_interevent_take() - take references to the histograms that hits read
- * @inter: the interevent of a trigger that is complete, but that no hit can see
- *	yet, or NULL
+ * hist_interevent_take() - get references to the histograms that hits read
+ * @inter: the interevent of a complete trigger that no hit can see yet, or NULL
  * @own: the histogram that the trigger feeds
  *
- * From now on users cannot remove the triggers of these histograms.
+ * From now on, users cannot remove the triggers of these histograms.
  *
  * Context: process, event_mutex held.
- * Return: whether it is the first to unset variables of a histogram by reading
- * them; hits that have not seen this may set them as if nobody did.
+ * Return: true if @inter is the first that unsets variables of a histogram by
+ * reading them; hits that began before may not notice this when they set them.
  */
 bool hist_interevent_take(struct hist_interevent *inter,
 			  const struct hist *own);
@@ -42,7 +41,7 @@ void hist_interevent_release(struct hist_interevent *inter);
  * @report: where to report errors
  *
  * Context: process, event_mutex held.
- * Return: 0, or -EINVAL if a hit would need too much scratch space.
+ * Return: 0, or -EINVAL if a hit would need too much scratch memory.
  */
 int hist_interevent_layout(struct hist_spec *spec, struct hist_report *report);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Histograms that begin anew at each interval, see interval.h. */
+/* Histograms that start from zero at each interval, see interval.h. */
 #include <linux/ktime.h>
 #include <linux/minmax.h>
 #include <linux/slab.h>
@@ -23,7 +23,7 @@ static void forget_kept(struct hist_interval *interval)
 	interval->kept = NULL;
 }
 
-/* Copies the interval that is full. If that fails, the next run tries again. */
+/* Copies a full interval. When out of memory, the worker's next run tries again. */
 static void interval_keep(struct hist_interval *interval)
 {
 	struct hist *hist = interval->hist;
@@ -34,7 +34,7 @@ static void interval_keep(struct hist_interval *interval)
 	if (!kept)
 		return;
 	if (hist_sorted_make(&kept->sorted, hist, map)) {
-		pr_warn_once("out of memory: an interval was not kept; the next one grows\n");
+		pr_warn_once("out of memory: cannot copy a finished hist interval; the current one is extended\n");
 		kfree(kept);
 		return;
 	}
@@ -50,7 +50,7 @@ static void interval_keep(struct hist_interval *interval)
 	smp_store_release(&interval->full, false);
 }
 
-/* Finds the intervals that are full; returns whether there are any. */
+/* Sets @due of intervals that are full; returns whether there are any. */
 static bool find_full(void)
 {
 	struct hist_interval *interval;
@@ -64,7 +64,7 @@ static bool find_full(void)
 	return found;
 }
 
-/* Commands need not wait while this waits for hits. */
+/* Waits for hits without event_mutex, so that commands need not wait. */
 static void keep_full(struct work_struct *work)
 {
 	struct hist_interval *interval;
@@ -103,7 +103,7 @@ static void interval_finish(struct hist_interval *interval, u64 now)
 		interval->start = now;
 		/* Hits that see the other map see that it is empty. */
 		smp_store_release(&hist->map, hist_map_other(hist));
-		/* A worker that sees this sees the maps exchanged. */
+		/* A worker that sees @full also sees that the maps were exchanged. */
 		smp_store_release(&interval->full, true);
 	}
 	queue_unbound_work(&keep_work);
@@ -112,7 +112,7 @@ static void interval_finish(struct hist_interval *interval, u64 now)
 		interval->end = now + interval->length;
 }
 
-/* The clock and the timer's may differ, so the timer may be early. */
+/* The histogram's clock may differ from the timer's, so the timer may be early. */
 static enum hrtimer_restart interval_expired(struct hrtimer *timer)
 {
 	struct hist_interval *interval =
@@ -122,7 +122,7 @@ static enum hrtimer_restart interval_expired(struct hrtimer *timer)
 	if ((s64)(interval->end - now) <= 0) {
 		interval_finish(interval, now);
 	} else if (interval->end - now > interval->length) {
-		/* Somebody has set the clock back. */
+		/* The clock was set back. */
 		interval->start = now;
 		interval->end = now + interval->length;
 	}

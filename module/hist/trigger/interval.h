@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Histograms that begin anew at each interval.
+ * Histograms that start from zero at each interval.
  *
- * At the end of an interval, a timer lets hits count in the histogram's other
- * map, as a take does (take.h). A worker then waits until no hit uses
- * the first map any more, and keeps a sorted copy of it for readers, until the
- * next interval ends. So each hit is in exactly one interval, and readers need
- * not come in time.
+ * At the end of an interval, a timer lets hits count in the histogram's other map, like
+ * a take (take.h). A worker then waits until no hit uses the first map, and keeps a
+ * sorted copy for readers until the next interval ends. So each hit is in exactly one
+ * interval, and readers may be late.
  *
- * If the worker has not got so far when the next interval ends, that interval
- * goes on to the end after it. Readers see where an interval began and ended.
+ * If the worker is not done when the next interval ends, that interval is extended to the
+ * following end. Readers see when an interval began and ended.
  */
 #ifndef HISTRIG_INTERVAL_H
 #define HISTRIG_INTERVAL_H
@@ -27,16 +26,16 @@ struct hist;
  * @hist: the histogram
  * @link: entry in the list of all intervals
  * @timer: expires at the end of the interval
- * @length: how long an interval is, in ns of the histogram's clock
- * @start: when the present one began
- * @end: when it ends
- * @full: the idle map (hits use the other one) has an interval that was not copied
- *	yet. The timer sets it, the worker clears it
+ * @length: length of an interval in ns; times are those of the histogram's clock
+ * @start: when the current interval began
+ * @end: when the current interval ends
+ * @full: the map that hits do not use contains an interval that is not copied yet;
+ *	set by the timer, cleared by the worker
  * @full_start: when that interval began; valid while @full
- * @full_end: when it ended; valid while @full
+ * @full_end: when that interval ended; valid while @full
  * @due: the worker has found @full, and waits for hits
- * @kept: the last interval, or NULL
- * @nr: number of intervals that were kept or thrown away
+ * @kept: the copy of the last interval, or NULL
+ * @nr: number of intervals that were copied or discarded
  *
  * Only the timer changes @start, @end, @full_start and @full_end while it is
  * active. Everything else is protected by event_mutex.
@@ -56,40 +55,27 @@ struct hist_interval {
 	unsigned long nr;
 };
 
-/**
- * hist_interval_start() - let a new histogram begin its first interval
- * @hist: the histogram, whose specification has an interval
- *
- * Context: process, may sleep; event_mutex held.
- * Return: 0 or -ENOMEM.
+/*
+ * Begins the first interval of a new histogram. Returns 0 or -ENOMEM. May sleep; caller
+ * holds event_mutex.
  */
 int hist_interval_start(struct hist *hist);
 
-/**
- * hist_interval_stop() - end the intervals of a histogram
- * @hist: the histogram; nothing happens if it has none
- *
- * Context: process, may sleep; event_mutex held.
- */
+/* Ends the intervals of a histogram, if it has some. Context as above. */
 void hist_interval_stop(struct hist *hist);
 
 /**
- * hist_interval_hold() - keep the maps of a histogram as they are
- * @hist: a histogram that is cleared; nothing happens if it has no intervals
+ * hist_interval_hold() - stop the timer while a histogram is cleared
+ * @hist: the histogram; nothing happens if it has no intervals
  *
- * Forgets the last interval. If the one before the present has not been kept
- * yet, @taken becomes its map.
+ * Discards the copy of the last interval. If a full interval is not copied yet, @taken
+ * becomes its map.
  *
  * Context: process, may sleep; event_mutex held.
  */
 void hist_interval_hold(struct hist *hist);
 
-/**
- * hist_interval_go_on() - undo hist_interval_hold(), and begin an interval
- * @hist: the histogram
- *
- * Context: process, event_mutex held.
- */
+/* Begins an interval after hist_interval_hold(). Caller holds event_mutex. */
 void hist_interval_go_on(struct hist *hist);
 
 /**
@@ -102,11 +88,7 @@ void hist_interval_go_on(struct hist *hist);
  */
 bool hist_interval_read(struct hist_sorted *sorted, struct hist *hist);
 
-/**
- * hist_intervals_exit() - wait for the worker
- *
- * Context: process, at module exit, after the last histogram has gone.
- */
+/* Waits for the worker, at module exit after all histograms were freed. */
 void hist_intervals_exit(void);
 
 #endif /* HISTRIG_INTERVAL_H */

@@ -29,7 +29,7 @@ static bool assigns_walk(const struct hist_var_assign *set, unsigned int nr)
 	return false;
 }
 
-/* Does the interevent walk user stacks, or save what others have walked? */
+/* Does an interevent walk user stacks, or save those of other events? */
 static bool inter_walks(const struct hist_interevent *inter)
 {
 	unsigned int i;
@@ -43,7 +43,7 @@ static bool inter_walks(const struct hist_interevent *inter)
 	       assigns_walk(inter->saves, inter->nr_saves);
 }
 
-/* Does a field hold user stacks, maybe those of another event? */
+/* Does a field contain user stacks? They may be those of another event. */
 static bool has_frames(const struct hist_field *f)
 {
 	return f->flags & HIST_STACKTRACE && f->flags & HIST_USER;
@@ -96,7 +96,7 @@ static void take_condition(const struct hist_trigger *trigger)
 		trigger->trigger.file->instance->condition = trigger->hist;
 }
 
-/* Another trigger of the instance may feed the same histogram. */
+/* Keeps the condition while another trigger of the instance feeds the histogram. */
 static void drop_condition(const struct hist_trigger *trigger)
 {
 	struct instance *instance = trigger->trigger.file->instance;
@@ -127,8 +127,8 @@ int hist_needs_take(struct hist_trigger *trigger, const struct hist_spec *spec)
 		goto err_drop;
 	trigger->needs = needs;
 	/*
-	 * Hits set a variable in another way if a reader unsets it. So wait for
-	 * hits that began before this reader was counted.
+	 * Hits set a variable differently if triggers unset it by reading: wait for
+	 * hits that began before nr_read_once counted this trigger.
 	 */
 	if (hist_interevent_take(inter, trigger->hist))
 		hits_synchronize();

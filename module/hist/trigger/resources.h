@@ -2,21 +2,19 @@
 /*
  * Resources that a hist trigger holds as long as it exists.
  *
- * Triggers that share a histogram have the same text, but their programs may
- * differ. In a trigger of SYSTEM.EVENT, SYSTEM.EVENT.FIELD is a field of the hit's
- * record; in a trigger of any other event it is a reference to a variable. So each
- * trigger takes what its own program needs, and never relies on what the
- * histogram's first trigger has taken:
+ * Triggers that share a histogram have the same command, but their programs may differ:
+ * SYSTEM.EVENT.FIELD is a field of the record in a trigger of that event, and a reference
+ * to a variable in all others. So each trigger acquires what its own program needs:
  *
- *	files of user stacks, while hits walk them or entries hold them
+ *	files of user stacks, while hits walk them or entries contain them
  *	the paths of removed cgroups, while keys are printed as paths
- *	references to histograms, counted where a reference unsets a variable
+ *	references to histograms, counted if they unset variables
  *	chains of the histograms whose entries it forgets
  *	the condition of its instance's snapshots
  *
- * A histogram takes the first two as well, as readers may outlive its triggers.
- * The first trigger decides what an entry can hold; hist_needs_fit() tells whether
- * that is enough for another trigger.
+ * A histogram acquires the first two as well, as readers may outlive its triggers. Its
+ * first trigger determines the layout of entries; hist_needs_fit() checks whether that
+ * suits another trigger.
  */
 #ifndef HISTRIG_HIST_RESOURCES_H
 #define HISTRIG_HIST_RESOURCES_H
@@ -27,49 +25,34 @@ struct hist;
 struct hist_spec;
 struct hist_trigger;
 
-/**
- * hist_needs_of() - list what hits and readers of a specification need
- * @spec: a complete specification, whose actions are bound
- *
- * Context: process, event_mutex held.
- * Return: HIST_NEEDS_*
+/*
+ * Returns the HIST_NEEDS_* that hits and readers have. @spec is complete and its actions
+ * are bound. Caller holds event_mutex.
  */
 u8 hist_needs_of(const struct hist_spec *spec);
 
-/**
- * hist_needs_keep() - take what is listed
- * @needs: HIST_NEEDS_*
- *
- * Context: process, may sleep; event_mutex held.
- * Return: 0, or an errno with nothing taken.
+/*
+ * Acquires HIST_NEEDS_*. Returns 0, or an errno with nothing acquired. May sleep; caller
+ * holds event_mutex. hist_needs_drop() undoes this.
  */
 int hist_needs_keep(u8 needs);
 
 /**
- * hist_needs_take() - take all that a trigger needs
- * @trigger: the trigger, which has its histogram and which no hit can see yet
+ * hist_needs_take() - acquire all that a trigger needs
+ * @trigger: a trigger with its histogram, which no hit can see yet
  * @spec: its specification
  *
  * Context: process, may sleep; event_mutex held.
- * Return: 0, or an errno; then the trigger's interevent is released.
+ * Return: 0, or an errno after releasing the trigger's interevent.
  */
 int hist_needs_take(struct hist_trigger *trigger, const struct hist_spec *spec);
 
-/**
- * hist_needs_give() - give back all that a trigger has taken
- * @trigger: the trigger, which still has its histogram, and which no hit can see
- *	any more
- *
- * Context: process, may sleep; event_mutex held.
- */
+/* Undoes hist_needs_take(), when no hit can see the trigger. Same context. */
 void hist_needs_give(struct hist_trigger *trigger);
 
-/**
- * hist_needs_fit() - do entries have all that hits of one more trigger use?
- * @spec: the specification of the trigger, whose actions are bound
- * @hist: the named histogram that it would feed
- *
- * Context: process, event_mutex held.
+/*
+ * Do entries of the named histogram @hist have all that hits of one more trigger use?
+ * @spec's actions are bound. Caller holds event_mutex.
  */
 bool hist_needs_fit(const struct hist_spec *spec, const struct hist *hist);
 

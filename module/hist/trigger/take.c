@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Taking what a histogram has counted, see take.h. */
+/* Takes: reading and resetting a histogram while hits go on, see take.h. */
 #include "../../event/registry.h"
 #include "../../record/user_frames.h"
 #include "../object/chains.h"
@@ -22,7 +22,7 @@ int hist_take_start(struct hist *hist)
 			return ret;
 	}
 	hist->taken = hist->map;
-	/* Hits that see the other map see that it is empty. */
+	/* Hits that see the other map also see that it is empty. */
 	smp_store_release(&hist->map, other);
 	return 0;
 }
@@ -41,8 +41,8 @@ void hist_take_end(struct hist *hist)
 {
 	lockdep_assert_held(&event_mutex);
 	/*
-	 * The take's losses were counted when the take was read. Losses since then
-	 * belong to the next take, so this must not count again.
+	 * Do not count losses again: the take's were counted when it was read, and later
+	 * ones belong to the next take.
 	 */
 	hist_forget_losses(hist, hist->taken);
 	hist_map_reset(hist->taken);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Taking what a histogram has counted.
+ * Takes: reading and resetting a histogram while hits go on.
  *
- * Hits go on in a second map, and once no hit uses the first one any more, it
- * is read and reset at leisure. So each hit is in exactly one take, with all
- * that it has counted, and is never dropped or made to wait.
+ * Hits go on in a second map. Once no hit uses the first map, it is read and reset. So
+ * each hit is in exactly one take, and is neither dropped nor delayed.
  *
- * Entries with variables are in both maps, because other events read them, so
- * they stay; all others are new after a take.
+ * Entries with variables are in both maps and stay, because other events read the
+ * variables. All other entries are removed by a take.
  */
 #ifndef HISTRIG_TAKE_H
 #define HISTRIG_TAKE_H
@@ -17,34 +16,25 @@
 struct hist;
 struct hist_map;
 
-/**
- * hist_clear_sketches() - reset the sketches of a map that has been cleared or
- *	reset
- * @hist: the histogram
- * @map: its map, in which no hit counts
- *
- * Context: process, may sleep; event_mutex held.
+/*
+ * Resets the sketches of a map of @hist that was cleared or reset and in which no hit
+ * counts. May sleep; caller holds event_mutex.
  */
 void hist_clear_sketches(struct hist *hist, struct hist_map *map);
 
 /**
  * hist_take_start() - let hits count in the other map
- * @hist: the histogram; @taken is set unless out of memory
+ * @hist: the histogram; @taken becomes the map to read, unless it is still set
+ *	because a reader ran out of memory
  *
- * If @taken is set already, because its reader ran out of memory, it stays.
- * Before the caller reads @taken, it calls hits_synchronize().
+ * The caller calls hits_synchronize() before it reads @taken.
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or -ENOMEM.
  */
 int hist_take_start(struct hist *hist);
 
-/**
- * hist_take_end() - reset @taken, which has been read, and forget it
- * @hist: the histogram
- *
- * Context: process, may sleep; event_mutex held.
- */
+/* Resets and clears @taken after it was read. May sleep; caller holds event_mutex. */
 void hist_take_end(struct hist *hist);
 
 #endif /* HISTRIG_TAKE_H */

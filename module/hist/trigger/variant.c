@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Finds the shortest way for hits, see variant.h. */
+/* Chooses the functions that hits run, see variant.h. */
 #include "../../event/event_file.h"
 #include "../../filter/filter.h"
 #include "../../ring/hot/clock.h"
@@ -9,7 +9,7 @@
 #include "variant.h"
 
 /**
- * struct reads - what hits read of a record
+ * struct reads - the parts of a record that hits read
  * @class: the class of the event
  * @fields: as in struct event_sole_trigger
  * @whole: hits need the whole record
@@ -57,8 +57,8 @@ static void read_op(struct reads *reads, const struct hist_op *op)
 		break;
 	default:
 		/*
-		 * Partial records have no dynamic arrays. A stack trace leaves
-		 * out the frames of the probe, which then has another one.
+		 * Partial records have no dynamic arrays, and the functions that make
+		 * them do not have the frames that stack traces leave out.
 		 */
 		reads->whole = true;
 	}
@@ -151,7 +151,7 @@ u32 hist_fields_read(const struct event *event,
 	return reads.whole ? 0 : EVENT_PARTIAL | reads.fields;
 }
 
-/* Is an operation like hist_op_is_plain(), but for .log2? */
+/* Like hist_op_is_plain(), but true for .log2 as well. */
 static bool is_simple(const struct hist_op *op)
 {
 	return op->code <= HIST_OP_NUMBER_LAST &&

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The shortest way for the hits of a trigger. */
+/* Chooses the fastest function for the hits of a trigger. */
 #ifndef HISTRIG_VARIANT_H
 #define HISTRIG_VARIANT_H
 
@@ -10,35 +10,20 @@ struct filter;
 struct hist_program;
 struct hist_trigger;
 
-/**
- * hist_fields_read() - find out which fields the hits of a trigger read
- * @event: the event
- * @program: the trigger's program, complete
- * @filter: its filter, or NULL
- *
- * Context: process, event_mutex held.
- * Return: @fields of a struct event_sole_trigger.
+/*
+ * Returns @fields of struct event_sole_trigger for a complete program and a filter or
+ * NULL: the fields that hits read.
  */
 u32 hist_fields_read(const struct event *event,
 		     const struct hist_program *program,
 		     const struct filter *filter);
 
-/**
- * hist_hit_variant() - find the function that runs the hits of a trigger
- * @program: the trigger's program, with its clock
- *
- * Context: process, event_mutex held.
- * Return: enum hist_hit_form.
- */
+/* Returns the enum hist_hit_form that suits hits of a program, whose clock is set. */
 u8 hist_hit_variant(const struct hist_program *program);
 
-/**
- * hist_trigger_set_form() - choose the function that hits of a trigger run
- * @trigger: the trigger; hits may run the function chosen before until
- *	hits_synchronize() returns
- * @form: enum hist_hit_form
- *
- * Context: process, event_mutex held.
+/*
+ * Sets the enum hist_hit_form of a trigger. Until hits_synchronize() returns, hits may
+ * still use the old form. Caller holds event_mutex.
  */
 void hist_trigger_set_form(struct hist_trigger *trigger, u8 form);
 
