@@ -34,7 +34,7 @@ struct trigger;
 #define TRIGGER_FLAGS		0xffU
 #define TRIGGER_FORM(form)	((form) << 8)
 
-/* Kinds of triggers. An event has at most one trigger of most kinds. */
+/* Kinds of triggers. Of most kinds, an event can have only one trigger. */
 enum trigger_kind {
 	TRIGGER_HIST,
 	TRIGGER_ONOFF,

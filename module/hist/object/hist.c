@@ -60,7 +60,7 @@ static void free_hist(struct hist *hist)
 	for (i = 0; i < ARRAY_SIZE(hist->maps); i++)
 		if (hist->maps[i].owner)
 			hist_chains_settle(&hist->maps[i]);
-	/* The second map may have the entries of the first. */
+	/* Free the second map first: it may use the entries of the first. */
 	free_map(hist, &hist->maps[1]);
 	free_map(hist, &hist->maps[0]);
 	list_del(&hist->in_list);

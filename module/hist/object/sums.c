@@ -45,7 +45,7 @@ static u32 whole_entries(const struct hist_sums *sums, u64 bytes)
 	return bytes - bytes % hist_sums_offset(sums, 1);
 }
 
-/* Allocates @size bytes; @bytes of the array becomes a whole number of entries. */
+/* Allocates an array of at most @size bytes for a whole number of entries. */
 static struct hist_sums_array *alloc_array(const struct hist_sums *sums,
 					   u64 size, int cpu, gfp_t gfp)
 {
@@ -89,7 +89,7 @@ static bool grow_cpu(struct hist_sums *sums, int cpu)
 		/* Hits that see the new array also see its length and zeros. */
 		smp_store_release(&part->array, array);
 	}
-	/* A hit that sees 0 and asks again also sees the array. */
+	/* A hit that sees @wanted as 0 and asks again also sees the array. */
 	smp_store_release(&part->wanted, 0);
 	return true;
 }

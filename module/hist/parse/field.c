@@ -371,7 +371,7 @@ void hist_emit_field(struct hist_parser *p, struct hist_field *f)
 {
 	struct hist_op *op = hist_emit(p, f);
 
-	/* A reference has flags of its variable, which would mislead load_op(). */
+	/* With its variable's flags, load_op() would mistake a reference for a field. */
 	if (f->flags & (HIST_VAR_REF | HIST_ALIAS)) {
 		reference_op(p, op, f);
 		return;

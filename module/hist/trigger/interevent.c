@@ -149,7 +149,7 @@ static unsigned int place_texts(struct hist_action *action)
 	return room;
 }
 
-/* Collecting a stack needs more words than a variable has. Returns bytes. */
+/* Returns the bytes for collecting a stack, for which a variable is too small; or 0. */
 static unsigned int stack_room(const struct hist_var_assign *set,
 			       unsigned int nr)
 {

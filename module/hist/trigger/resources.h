@@ -26,8 +26,8 @@ struct hist_spec;
 struct hist_trigger;
 
 /*
- * Returns the HIST_NEEDS_* that hits and readers have. @spec is complete and its actions
- * are bound. Caller holds event_mutex.
+ * Returns HIST_NEEDS_* for the resources that hits and readers of @spec need. @spec is
+ * complete and its actions are bound. Caller holds event_mutex.
  */
 u8 hist_needs_of(const struct hist_spec *spec);
 
