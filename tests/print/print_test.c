@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Compares the text of records with the kernel's. Not part of the module:
- * tests/print/run links it into a copy. These parameters of the module use it:
+ * Compares the printed records with the kernel's. Not part of the module:
+ * tests/print/run links this file into a copy. It adds module parameters:
  *
  *   print_made	"SEED ROUNDS PLAIN": for each event that both have, makes
- *		records of random numbers and strings, has both print them, and
- *		compares; with PLAIN 1, as with options/hash-ptr turned off.
+ *		records of random numbers and strings, lets both print them, and
+ *		compares the output. PLAIN 1 clears options/hash-ptr first.
  *		Reads "EVENTS events, RECORDS records, BAD bad" and the bad ones.
- *   print_taken	"1": enables all events, "2": takes their records in the place
- *		of the ring, "0": stops. Their texts are then in the debugfs
- *		file histrig_print_taken, as lines "NAME: TEXT".
- *   print_fields	reads "right" if a few records are printed by their fields
- *		as they should be.
+ *   print_taken	"1": enables all events; "2": copies their records instead of
+ *		writing them to the ring; "0": stops. The debugfs file
+ *		histrig_print_taken then shows them as lines "NAME: OUTPUT".
+ *   print_fields	reads "right" if a few records are printed correctly by their
+ *		fields.
  *   print_pointers	reads "safe" if stale pointers in a record do no harm.
  *
  * The module is linked with --wrap=event_hit, so that hits call this file.
@@ -81,7 +81,7 @@ static void make_string(struct maker *m, char *to, unsigned int len)
 		to[len - 1] = '\0';
 }
 
-/* Appends a dynamic array to the record. Strings end in a NUL. */
+/* Appends a dynamic array to the record. Strings end with a NUL. */
 static void make_array(struct maker *m, const struct event_field *field,
 		       void *record, bool relative, bool string)
 {
@@ -100,7 +100,7 @@ static void make_array(struct maker *m, const struct event_field *field,
 	} else {
 		for (i = 0; i < len; i++)
 			at[i] = prandom_u32_state(&m->rnd);
-		/* a valid family, if it is a socket address */
+		/* Address families that exist, in case this is a socket address. */
 		at[0] = len & 1 ? 2 : 10;
 		at[1] = 0;
 	}
@@ -139,13 +139,13 @@ static void make_field(struct maker *m, const struct event *event,
 	if (field->size > sizeof(u64)) {
 		for (i = 0; i < field->size; i++)
 			((u8 *)at)[i] = prandom_u32_state(&m->rnd);
-		/* a valid family, if it is a socket address */
+		/* Address families that exist, in case this is a socket address. */
 		((u8 *)at)[0] = i & 1 ? 2 : 10;
 		((u8 *)at)[1] = 0;
 		return;
 	}
 	number = any_number(m);
-	/* A number may be a length, and must not lead out of the record. */
+	/* The number may be the length of an array, which must stay within the record. */
 	fmt = event->print_fmt ?: event->class->print_fmt;
 	if (strstr(fmt, "__print_array(") || strstr(fmt, "__print_hex") ||
 	    strstr(fmt, "*ph"))
@@ -181,7 +181,7 @@ static void print_native(struct maker *m, struct trace_event_file *file)
 	event->funcs->trace(iter, 0, event);
 }
 
-/* Tests whether the kernel printed "NAME: TEXT\n" and we printed TEXT. */
+/* Tests whether the kernel printed "NAME: OUTPUT\n" and the module OUTPUT. */
 static bool same_text(struct maker *m, const char *name)
 {
 	unsigned int before = strlen(name) + 2;
@@ -216,7 +216,7 @@ static void compare(struct maker *m, struct event *event,
 }
 
 /*
- * Tests whether an event has strings. With options/hash-ptr off, 6.1 prints
+ * Tests whether an event has strings. With options/hash-ptr cleared, 6.1 prints
  * none: it writes the changed format to the buffer in which it then parses the
  * format.
  */
@@ -260,7 +260,8 @@ static int made_set(const char *text, const struct kernel_param *kp)
 		if (IS_ERR(file))
 			continue;
 		/*
-		 * Enabling an event assigns its ID before anything is recorded.
+		 * Enabling an event assigns its ID, so do it before anything is
+		 * recorded.
 		 */
 		event_id(event);
 		/* The kernel prints only records of system calls that exist. */
@@ -443,7 +444,7 @@ static const struct kernel_param_ops fields_ops = {
 };
 module_param_cb(print_fields, &fields_ops, NULL, 0400);
 
-/* A record that was taken. The next record follows it, aligned. */
+/* A copied record. The next record follows it, aligned. */
 struct taken {
 	struct event *event;
 	unsigned int size;
@@ -537,8 +538,8 @@ static void enable_all(bool on)
 	list_for_each_entry(event, &event_list, link) {
 		/*
 		 * tests/guest/syscalls.sh tests system calls. Users cannot
-		 * enable the events of tracers; to do so here would fill the
-		 * buffer with calls of all functions.
+		 * enable the events of tracers; enabling them would fill the
+		 * buffer with function calls.
 		 */
 		if (!strcmp(event->header->system, "syscalls") ||
 		    !strcmp(event->header->system, "ftrace"))
@@ -552,7 +553,7 @@ static void enable_all(bool on)
 	tracepoint_synchronize_unregister();
 }
 
-/* The caller writes "free" before it unloads the module. */
+/* The caller must write "free" before it unloads the module. */
 static int taken_set(const char *text, const struct kernel_param *kp)
 {
 	if (text[0] == 'f') {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Files that the tool writes as root in folders of other users. */
+/* Files that the tool, running as root, writes in folders of other users. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <signal.h>
@@ -109,7 +109,7 @@ static void test_foreign_link(void)
 		CHECK(!replace("link", "new"));
 		CHECK_STR(get("target"), "precious", "what a link names");
 		CHECK(!lstat(in("link"), &st) && S_ISLNK(st.st_mode));
-		/* They would wait for a reader. */
+		/* A write to a FIFO would wait for a reader. */
 		CHECK(!replace("fifo", "new"));
 		CHECK(!replace("to-fifo", "new"));
 		end();
@@ -121,7 +121,7 @@ static void test_foreign_device(void)
 	struct stat st;
 
 	begin(OTHER, 0755);
-	/* A disk would be written to just like this one. */
+	/* /dev/null stands for a disk, which would be overwritten in the same way. */
 	if (symlink("/dev/null", in("device")))
 		abort();
 	CHECK(!replace("device", "new"));
@@ -160,13 +160,13 @@ static void test_own_link(void)
 	if (symlink(in("target"), in("link")) || symlink(in("new"), in("to-new")) ||
 	    mkfifo(in("fifo"), 0666))
 		abort();
-	/* Like /dev/stdout, which others need as a link. */
+	/* /dev/stdout is a link as well, and other programs need it. */
 	CHECK(replace("link", "new"));
 	CHECK(!lstat(in("link"), &st) && S_ISLNK(st.st_mode));
 	CHECK_STR(get("target"), "new", "what a link names");
 	CHECK(replace("to-new", "made"));
 	CHECK_STR(get("new"), "made", "what a link names that was not there");
-	/* This would wait for a reader, and heed no signal. */
+	/* This would wait for a reader, and ignore all signals. */
 	CHECK(!replace("fifo", "new"));
 	end();
 }
@@ -221,15 +221,15 @@ static void test_wrong(void)
 }
 
 const struct test tests[] = {
-	{ "a file is replaced whole, and keeps its mode", test_replace, NULL },
-	{ "links and FIFOs that others may have made are left alone", test_foreign_link, NULL },
-	{ "what a link in a safe folder names is written to, and the link stays", test_own_link, NULL },
-	{ "a link to a device in the folder of another user is left alone", test_foreign_device,
+	{ "a file is replaced as a whole, and keeps its mode", test_replace, NULL },
+	{ "links and FIFOs that other users may have created are not written to", test_foreign_link, NULL },
+	{ "in a safe folder, the target of a link is written to, and the link stays", test_own_link, NULL },
+	{ "a link to a device in another user's folder is not written to", test_foreign_device,
 	  NULL },
-	{ "pipes in a folder that only the caller can change are written to", test_own_special,
+	{ "FIFOs in a folder that only the caller can change are written to", test_own_special,
 	  NULL },
-	{ "a process that is killed while it writes leaves the old file and no other", test_killed,
+	{ "a process that is killed while it writes leaves only the old file", test_killed,
 	  NULL },
-	{ "a file that cannot be made is refused", test_wrong, NULL },
+	{ "a file that cannot be created is refused", test_wrong, NULL },
 	{}
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Recipes, and what is made of them: tools/src/recipe/recipe.c, plan.c, kernel.c, run.c. */
+/* Recipes and their plans: tools/src/recipe/recipe.c, plan.c, kernel.c, run/run.c. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "text.h"
 
 static char error[RECIPE_ERROR_MAX];
-static const char *lacks;	/* what the kernel of these tests has not */
+static const char *lacks;	/* that these tests' kernel does not have */
 
 static bool has(void *data, const char *kind, const char *what)
 {
@@ -33,7 +33,7 @@ static void symbols(void *data, const char *event, const char *field,
 	add(plan, 1, "ONE");
 }
 
-/* Writes down what a plan is, one step in each line. */
+/* Prints a plan, one step a line. */
 static char *planned(const char *source, const char **values, const char *word)
 {
 	static const char * const kinds[] = {
@@ -191,7 +191,7 @@ static void test_growth(void)
 	text_free(&text);
 }
 
-/* Plans of all recipes: {NAME} is an event or an argument, so none is left over. */
+/* Plans all recipes. No {NAME} may be left: each is an event or an argument. */
 static void test_recipes(void)
 {
 	const char *values[] = { "first", "second", "third" };
@@ -352,18 +352,18 @@ static void test_intervals(void)
 
 const struct test tests[] = {
 	{ "events of a recipe get the session's identity", test_events, NULL },
-	{ "arguments stand in the place of their names, and theirs in no other", test_arguments, NULL },
-	{ "conditions choose lines", test_conditions, NULL },
-	{ "a recipe that a kernel cannot have says why", test_needs, NULL },
-	{ "mistakes are told with their line", test_syntax, NULL },
+	{ "names of arguments are replaced by their values, and only these", test_arguments, NULL },
+	{ "conditions select lines of a recipe", test_conditions, NULL },
+	{ "a recipe that the kernel does not support is refused with a reason", test_needs, NULL },
+	{ "errors in recipes are reported with their line", test_syntax, NULL },
 	{ "a value that doubles in each line is refused", test_growth, NULL },
 	{ "all recipes can be read and planned", test_recipes, NULL },
-	{ "lines of a format are understood", test_fields, NULL },
-	{ "names of numbers are found in a format", test_symbols, NULL },
-	{ "a probe in a module that is not loaded is found", test_awaits, NULL },
-	{ "a name that no task can have is refused", test_comm, NULL },
+	{ "lines of an event's format are parsed", test_fields, NULL },
+	{ "names of numbers are found in an event's format", test_symbols, NULL },
+	{ "a probe that waits for a module is recognized", test_awaits, NULL },
+	{ "a task name that is too long is refused", test_comm, NULL },
 	{ "the memory of tables is estimated", test_memory, NULL },
-	{ "a recipe is found that is meant by a word", test_like, NULL },
-	{ "intervals are numbers with units", test_intervals, NULL },
+	{ "the recipe most similar to a word is found", test_like, NULL },
+	{ "intervals are parsed as numbers with units", test_intervals, NULL },
 	{}
 };

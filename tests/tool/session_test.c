@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Names of sessions, and what sweeping removes: tools/src/run/session.c on a made-up tree. */
+/*
+ * Names of sessions, and sweeping: tools/src/run/session.c with a tree made of
+ * plain files.
+ */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -72,7 +75,7 @@ static void test_other_names(void)
 	no_identity("mine");
 }
 
-/* Writes a file of the made-up /proc. */
+/* Writes /proc/PID/stat below the test's folder. */
 static void stat_file(int pid, const char *text)
 {
 	char path[256];
@@ -98,7 +101,7 @@ static void test_alive(void)
 	stat_file(70003, "70003 () R 9 9) 9 (x) S " FIELDS_4_TO_21 " 777 1 2 3\n");
 	CHECK(session_alive(top, 70003, 777));
 	CHECK(!session_alive(top, 70003, 9));
-	/* A /proc that hides the process: it is alive if signals reach it. */
+	/* If /proc hides a process, it is alive if signals reach it. */
 	CHECK(session_alive(top, getpid(), 1));
 }
 
@@ -110,7 +113,7 @@ static void append(const char *path, const char *text)
 	fclose(file);
 }
 
-/* Returns the PID of a process that has ended. */
+/* Returns the pid of a process that has exited. */
 static pid_t dead(void)
 {
 	pid_t pid = fork();
@@ -121,7 +124,7 @@ static pid_t dead(void)
 	return pid;
 }
 
-/* This process's own start time. */
+/* Returns the start time of this process. */
 static unsigned long long own_start(void)
 {
 	unsigned long long start = 0;
@@ -175,7 +178,7 @@ static void test_sweep(void)
 	CHECK(tree_has(&tree, path));
 	snprintf(path, sizeof(path), "instances/tool-%d-%llu", getpid(), own_start() + 1);
 	CHECK(!tree_has(&tree, path));
-	/* of another pid namespace, which only that one can judge */
+	/* The session is of another pid namespace, where only a process in it can judge. */
 	snprintf(path, sizeof(path), "instances/tool-%d-1-123", gone);
 	CHECK(tree_has(&tree, path));
 	CHECK(tree_has(&tree, "instances/mine"));
@@ -212,7 +215,7 @@ static void test_why(void)
 	CHECK_STR(why.at, "This field is not found. (No such file or directory)\n"
 		  "  p:my/x vfs_read file->f_path.nam\n                               ^", "probe");
 	text_clear(&why);
-	/* The kernel's entry about the filter of a trigger has the filter alone. */
+	/* The kernel's entry about the filter of a trigger contains only the filter. */
 	append("error_log", "[    2.000000] event filter parse error: error: Couldn't find\n"
 	       "  Command: comm ==  foo\n                   ^\n");
 	tree_why(&tree, ".", "hist:keys=a if comm == foo", -22, &why);
@@ -234,7 +237,7 @@ static pid_t signal_soon(int nr)
 		return pid;
 	usleep(300000);
 	kill(getppid(), nr);
-	/* A write that heeds no signal would wait for ever. */
+	/* A write that ignores signals would wait forever. */
 	sleep(5);
 	kill(getppid(), SIGKILL);
 	_exit(0);
@@ -258,7 +261,7 @@ static void test_signals(void)
 	CHECK_EQ(stop_asked(), 1);
 	kill(pid, SIGKILL);
 	waitpid(pid, NULL, 0);
-	/* Now they wait until somebody asks for them. */
+	/* Signals are blocked again until stop_open(). */
 	raise(SIGXCPU);
 	CHECK_EQ(stop_asked(), 2);
 	stop_open(true);
@@ -282,13 +285,13 @@ static void test_remove(void)
 }
 
 const struct test tests[] = {
-	{ "there is a folder for a made-up tree", test_prepare, NULL },
-	{ "names of sessions have an identity", test_names, NULL },
-	{ "other names have none", test_other_names, NULL },
-	{ "a process is alive if its number and its start agree", test_alive, NULL },
+	{ "a folder for the tree of this test can be created", test_prepare, NULL },
+	{ "names of sessions contain an identity", test_names, NULL },
+	{ "other names contain no identity", test_other_names, NULL },
+	{ "a process is alive if its pid and start time match", test_alive, NULL },
 	{ "sweeping removes what dead processes have left, and nothing else", test_sweep, NULL },
-	{ "a refusal is told with its reason and place", test_why, NULL },
-	{ "a signal ends a write that waits, and SIGXCPU stops softly", test_signals, NULL },
-	{ "the folder can be removed", test_remove, NULL },
+	{ "the reason and the place of a refused command are reported", test_why, NULL },
+	{ "a signal interrupts a write that waits, and SIGXCPU asks to stop", test_signals, NULL },
+	{ "the folder of this test can be removed", test_remove, NULL },
 	{}
 };

@@ -47,7 +47,7 @@ static char *shown(size_t nr)
 	return text.at;
 }
 
-/* How often a text is in another one. */
+/* Counts how often a string occurs in another one. */
 static unsigned int times(const char *text, const char *what)
 {
 	unsigned int nr = 0;
@@ -70,7 +70,7 @@ static void test_groups(void)
 	text = shown(5);
 	CHECK_EQ(times(text, "comm = b"), 2);
 	CHECK_EQ(times(text, "comm = a"), 1);
-	/* The group that begins first comes first, with its least range first. */
+	/* The group that begins first is printed first, and within it the lowest range. */
 	second = strstr(text, "comm = a");
 	CHECK(second && strstr(text, "comm = b") < second);
 	CHECK(strstr(text, "16") < strstr(text, "64") && strstr(text, "64") < second);
@@ -156,7 +156,7 @@ static void test_bands(void)
 	text_free(&text);
 }
 
-/* Makes a histogram of nothing but ranges, and prints it. */
+/* Makes a histogram whose only keys are ranges, and prints it. */
 static char *ranges(const char *modifier, const uint64_t (*range)[2], size_t nr, size_t entries)
 {
 	const struct doc_field names[] = {
@@ -180,7 +180,7 @@ static char *ranges(const char *modifier, const uint64_t (*range)[2], size_t nr,
 	return text.at;
 }
 
-/* Tests whether the lines of a text begin with these ranges, which end with NULL. */
+/* Tests whether the lines of @text begin with these ranges. NULL ends the list. */
 static void check_ranges(char *text, const char * const *wanted)
 {
 	char *line = strchr(text, '\n');
@@ -210,10 +210,10 @@ static void test_gaps(void)
 		"2305843009213693953 -> 4611686018427387904",
 		"4611686018427387905 -> 9223372036854775808",
 		"9223372036854775809 -> 18446744073709551615", NULL });
-	/* Many empty ranges of the same width are one. */
+	/* Many empty ranges of the same width are printed as one. */
 	check_ranges(ranges("buckets", tens, 3, 3), (const char *[]){
 		"10 -> 19", "20 -> 29", "30 -> 39", "40 -> 49", "50 -> 999", "1000 -> 1009", NULL });
-	/* Ranges that are left out have hits. */
+	/* Entries are left out, so empty ranges may have hits and are not printed. */
 	check_ranges(ranges("log2", powers, 3, 4),
 		     (const char *[]){ "0 -> 1", "5 -> 8", "33 -> 64", "... and 1 more", NULL });
 }
@@ -255,13 +255,13 @@ static void test_distribution(void)
 }
 
 const struct test tests[] = {
-	{ "a percentile shows between which numbers it lies", test_bands, NULL },
-	{ "what was lost is a line below the table", test_losses, NULL },
-	{ "bars have empty ranges between those that were hit", test_gaps, NULL },
-	{ "a distribution has empty powers of two between those that were hit", test_distribution,
+	{ "the range of a percentile is printed", test_bands, NULL },
+	{ "losses are printed in a line below the table", test_losses, NULL },
+	{ "empty ranges between bars are printed", test_gaps, NULL },
+	{ "empty powers of two in a distribution are printed", test_distribution,
 	  NULL },
-	{ "rows of the same keys are one group of bars, whatever is between them", test_groups, NULL },
+	{ "rows with the same keys are one group of bars, even if others are between them", test_groups, NULL },
 	{ "names with line feeds do not join groups", test_line_feeds, NULL },
-	{ "20,000 groups of bars are shown", test_many, NULL },
+	{ "20,000 groups of bars can be printed", test_many, NULL },
 	{}
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What hist_totals says, as tools/src/run/tables.c reads it. */
+/* Parsing hist_totals: tools/src/run/tables.c. */
 #include <string.h>
 
 #include "run/tables.h"
@@ -46,6 +46,6 @@ static void test_no_totals(void)
 
 const struct test tests[] = {
 	{ "totals of several histograms are read", test_several, NULL },
-	{ "a text without totals is understood", test_no_totals, NULL },
+	{ "a hist_totals without totals is parsed", test_no_totals, NULL },
 	{}
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Texts that are safe to print: tools/src/text.c. */
+/* Strings that are safe to print: tools/src/text.c. */
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ static void test_controls(void)
 	escapes("a\x1b[2J", "a\\x1b[2J", 8);
 	escapes("\t\n\r\\", "\\t\\n\\r\\\\", 8);
 	escapes("\x01\x7f", "\\x01\\x7f", 8);
-	/* CSI as one character of C1, which some terminals obey */
+	/* CSI as one C1 character, which some terminals interpret */
 	escapes("\xc2\x9b" "31m", "\\x9b31m", 7);
 }
 
@@ -87,7 +87,7 @@ const struct test tests[] = {
 	{ "plain text is printed as it is", test_plain, NULL },
 	{ "control characters are escaped", test_controls, NULL },
 	{ "valid UTF-8 is printed, and other bytes are escaped", test_utf8, NULL },
-	{ "characters that hide or turn others are escaped", test_deceiving, NULL },
+	{ "characters that hide or reverse others are escaped", test_deceiving, NULL },
 	{ "texts grow as needed", test_growth, NULL },
 	{ "only unsigned numbers of 64 bits are numbers", test_numbers, NULL },
 	{}

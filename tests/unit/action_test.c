@@ -55,7 +55,7 @@ static void test_shapes(void)
 	world_reset();
 }
 
-/* Synthetic events generate others, and may generate themselves. */
+/* Synthetic events can generate other ones, and even themselves. */
 static void test_chain(void)
 {
 	static const struct step steps[] = {
@@ -69,7 +69,7 @@ static void test_chain(void)
 	world_record_init(&r);
 	RUN(steps);
 	fire("world", 1, 5);
-	/* The chain ends, and the lost hit is counted as dropped. */
+	/* The recursion ends, and the lost hit is counted as dropped. */
 	CHECK(strstr(world_hist_of("one"), "Dropped: 1\n") ||
 	      strstr(world_hist_of("two"), "Dropped: 1\n"));
 	CHECK(strstr(world_hist_of("one"), "Entries: 1\n"));
@@ -194,7 +194,7 @@ static void test_snapshot(void)
 	strcpy(r.name, "here");
 	fire("world", 1, 5);
 	fire("world", 1, 4);
-	/* There is one maximum for all entries, not one per entry. */
+	/* The maximum is that of all entries, not of one entry. */
 	fire("world", 2, 5);
 	CHECK_EQ(world_snapshots, 1);
 	CHECK(strstr(world_hist(),
@@ -202,7 +202,7 @@ static void test_snapshot(void)
 		     "\ttriggering value { onmax($xx) }:          5\ttriggered by event with key: { name: here                                              , w:          1 }\n"));
 	fire("world", 3, 6);
 	CHECK_EQ(world_snapshots, 2);
-	/* A snapshot that could not be taken is not announced. */
+	/* A snapshot that could not be taken is not shown. */
 	world_snapshot_works = false;
 	fire("world", 4, 7);
 	world_snapshot_works = true;
@@ -211,7 +211,7 @@ static void test_snapshot(void)
 	CHECK_EQ(world_snapshots, 2);
 	fire("world", 4, 8);
 	CHECK_EQ(world_snapshots, 3);
-	/* A snapshot that a hit is just taking is not announced either. */
+	/* Nor is a snapshot shown while a hit is taking it. */
 	to_hist_trigger(trigger_at(world_file("world"), 0))->hist->track->guard.seq++;
 	CHECK(!strstr(world_hist(), "Snapshot taken"));
 	to_hist_trigger(trigger_at(world_file("world"), 0))->hist->track->guard.seq++;
@@ -238,11 +238,11 @@ static void test_lost_snapshot(void)
 	fire("world", 1, 6);
 	world_snapshot_works = true;
 	CHECK_EQ(lost_actions("world"), 1);
-	/* Another CPU takes one. */
+	/* Another CPU is taking a snapshot. */
 	guard->owner = raw_smp_processor_id() + 2;
 	fire("world", 1, 7);
 	CHECK_EQ(lost_actions("world"), 2);
-	/* These are maxima of their entries, and not of all. */
+	/* These are maxima of their entries, but not of all entries. */
 	fire("world", 2, 4);
 	fire("world", 2, 5);
 	guard->owner = 0;
@@ -252,7 +252,7 @@ static void test_lost_snapshot(void)
 	world_reset();
 }
 
-/* A hidden trigger on another event keeps a field of that event. */
+/* A hidden trigger on another event stores a field of that event in a variable. */
 static void test_hidden(void)
 {
 	static const struct step steps[] = {
@@ -289,7 +289,7 @@ static void test_hidden(void)
 	world_reset();
 }
 
-/* The hidden trigger gets the filter of the keys' event, however long. */
+/* The hidden trigger gets the same filter as the trigger with the keys, of any length. */
 static void test_field_var_long_filter(void)
 {
 	const char *keys = "hist:keys=w if w < 5";
@@ -312,7 +312,7 @@ static void test_field_var_long_filter(void)
 	world_reset();
 }
 
-/* The keys of a field variable's trigger are strings if those of its event are. */
+/* The keys of a field variable's trigger have the same types as those of the histogram. */
 static void test_field_var_string_key(void)
 {
 	world_record_init(&r);
@@ -340,8 +340,8 @@ static struct hist_guard *only_guard(void)
 }
 
 /*
- * A hit that interrupts the holder of its entry's guard is counted, and only
- * its action is lost: Dropped must not count the hit, too.
+ * A hit that interrupts the owner of its entry's guard is counted. Only its
+ * action is lost, so the hit must not be counted as dropped.
  */
 static void test_save_in_interrupt(void)
 {
@@ -361,8 +361,9 @@ static void test_save_in_interrupt(void)
 }
 
 /*
- * A hit may hold a run-queue lock, and the host may have preempted the CPU that
- * holds the guard. One cpu_relax() is up to 140 cycles.
+ * A hit that waits for a guard may hold a run-queue lock, and the host may have
+ * preempted the CPU that owns the guard. So the wait is short: one cpu_relax()
+ * is up to 140 cycles.
  */
 static void test_guard_elsewhere(void)
 {
@@ -495,7 +496,7 @@ static void test_variable_errors(void)
 	world_reset();
 }
 
-/* Writes a command with @nr parts. @format gets the part's number twice. */
+/* Writes a command with @nr parts. @format has two %u for the number of the part. */
 static void write_many(const char *event, const char *start,
 		       const char *format, unsigned int nr, const char *end,
 		       int ret, const char *log)
@@ -513,13 +514,16 @@ static void write_many(const char *event, const char *start,
 
 static void test_limits(void)
 {
-	/* Limit on variables of a trigger, in several attributes or in one. */
+	/*
+	 * The limit applies to the variables of a trigger, in one attribute or
+	 * in several.
+	 */
 	write_many("world", "hist:keys=w", ":v%u=num+%u", 16, "", 0, NULL);
 	write_many("third", "hist:keys=w", ":u%u=num+%u", 17, "", -EINVAL,
 		   "168 Too many variables defined\n");
 	write_many("third", "hist:keys=w:aa=num", ",u%u=num+%u", 16, "", -EINVAL,
 		   "164 Too many variables defined\n");
-	/* Limit on references: the variable above the limit is not found. */
+	/* The limit on references: the reference above the limit is not found. */
 	write_many("other", "hist:keys=w:zz=num", ":r%u=$v%u", 15,
 		   ":vals=$v15", 0, NULL);
 	write_to("other", "!hist:keys=w:zz=num:r0=$v0:r1=$v1:r2=$v2:r3=$v3:r4=$v4:r5=$v5:r6=$v6:r7=$v7:r8=$v8:r9=$v9:r10=$v10:r11=$v11:r12=$v12:r13=$v13:r14=$v14:vals=$v15");
@@ -580,7 +584,7 @@ static void test_many_params(void)
 	world_reset();
 }
 
-/* The stack needs room in the hit, and a list of files that belongs to the histogram. */
+/* Hits need scratch memory for the stack, and the histogram a list of files. */
 static void test_user_stack(void)
 {
 	world_record_init(&r);
@@ -597,22 +601,22 @@ static void test_user_stack(void)
 const struct test tests[] = {
 	{ "trace() passes on the user stack of a hit", test_user_stack },
 	{ "onmatch() generates a synthetic event from the fields of both events", test_trace },
-	{ "a parameter with a modifier keeps it when its event is named too", test_shapes },
+	{ "a parameter that names its event keeps its modifier", test_shapes },
 	{ "synthetic events that generate each other end and count as dropped", test_chain },
-	{ "save() keeps the fields of the hit with the maximum", test_save },
-	{ "save() keeps stacks", test_save_stack },
+	{ "save() stores the fields of the hit with the maximum", test_save },
+	{ "save() stores stacks", test_save_stack },
 	{ "onmax() and onchange() generate synthetic events", test_tracked_trace },
 	{ "onmax() and onchange() take snapshots", test_snapshot },
-	{ "a snapshot counts as lost if it cannot be taken, and only if it was due", test_lost_snapshot },
+	{ "a snapshot that is due and cannot be taken counts as lost", test_lost_snapshot },
 	{ "a parameter that is a field of the other event gets a field variable", test_hidden },
 	{ "a field variable's trigger takes over a long filter",
 	  test_field_var_long_filter },
 	{ "a field variable's trigger has the string keys of its event",
 	  test_field_var_string_key },
 	{ "a hit whose save() is lost is not counted as dropped", test_save_in_interrupt },
-	{ "a hit gives up a guard of another CPU after 200 tries", test_guard_elsewhere },
-	{ "errors of actions name the fault and its column", test_action_errors },
-	{ "errors of variables name the fault and its column", test_variable_errors },
+	{ "a hit gives up after 200 tries to get a guard that another CPU owns", test_guard_elsewhere },
+	{ "errors of actions have the right message and column", test_action_errors },
+	{ "errors of variables have the right message and column", test_variable_errors },
 	{ "variables and references beyond the limits are refused", test_limits },
 	{ "actions and parameters beyond the limits are refused", test_many_params },
 	{ }

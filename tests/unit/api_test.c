@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tests of the definitions of module/api/. */
+/* Tests of definitions by other modules: module/api/. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/slab.h>
@@ -10,7 +10,7 @@
 #include "../../module/synth/synth.h"
 #include "test.h"
 
-/* The line that was run, the file that it is for, and the module. */
+/* The command that was run, the file that it was for, and the calling module. */
 static char ran[HISTRIG_MAX_DYNEVENT_CMD_LEN];
 static const char *ran_in;
 static struct module *ran_for;
@@ -93,7 +93,7 @@ static void test_commands(void)
 	answer = 0;
 }
 
-/* Tries each length of the buffer, of which all but the last are too short. */
+/* Tries all sizes of the buffer; only the last one is sufficient. */
 static void test_room(void)
 {
 	struct histrig_dynevent_cmd cmd;
@@ -179,7 +179,7 @@ static void test_synthetic(void)
 	CHECK_EQ(histrig_synth_event_create("n", fields, 65, NULL), -EINVAL);
 }
 
-/* Tests calls in the wrong order, and without what they need. */
+/* Tests calls in the wrong order, and calls with parts missing. */
 static void test_misuse(void)
 {
 	static const struct histrig_synth_field_desc field = { "int", "a" };
@@ -222,7 +222,7 @@ static void test_misuse(void)
 	CHECK_STR(ran, "", "misuse");
 }
 
-/* Tests that nothing is run and nothing leaks when there is no memory. */
+/* If memory is lacking, nothing is run and nothing leaks. */
 static void test_no_memory(void)
 {
 	static const struct histrig_synth_field_desc field = { "int", "a" };
@@ -249,11 +249,11 @@ static void test_no_memory(void)
 }
 
 const struct test tests[] = {
-	{ "a command consists of what was added to it", test_commands },
-	{ "a command that does not fit is not run", test_room },
+	{ "a dynamic event's command consists of the added parts", test_commands },
+	{ "a command that does not fit into its buffer is not run", test_room },
 	{ "definitions of probes are those of kprobe_events", test_kprobes },
 	{ "definitions of events are those of synthetic_events", test_synthetic },
-	{ "calls in the wrong order or without a text are refused", test_misuse },
-	{ "definitions without memory leak nothing", test_no_memory },
+	{ "calls in the wrong order or with parts missing are refused", test_misuse },
+	{ "a definition that finds no memory leaks nothing", test_no_memory },
 	{ }
 };

@@ -15,15 +15,15 @@
 #include "test.h"
 #include "world.h"
 
-/* No test has a symbol. */
+/* These tests use no symbols. */
 unsigned long symbol_start(const char *name)
 {
 	return 0;
 }
 
 /*
- * Kernel functions as a kernel sees them that knows no types of arguments, and
- * as one does that knows them: the latter is like a probe without registers.
+ * Probes on kernel functions. TYPED is added for a kernel that knows the types
+ * of arguments: its probes are handled like those without registers.
  */
 #define ENTRY		(PROBE_ON_KERNEL | PROBE_AT_ENTRY)
 #define RETURN		(PROBE_ON_KERNEL | PROBE_AT_RETURN)
@@ -55,7 +55,7 @@ static int parse(unsigned int flags, const char *function, const char *text)
 	return ret;
 }
 
-/* Writes the programs of all arguments, one letter for each operation. */
+/* Returns the programs of all arguments, one letter for each operation. */
 static const char *show(void)
 {
 	static const char *const codes[] = {
@@ -157,7 +157,7 @@ static void test_programs(void)
 	}
 }
 
-/* The column is that of the '^', which is taken out. */
+/* The error's column is where '^' is in the text; '^' is removed before parsing. */
 static const struct {
 	unsigned int flags;
 	const char *function, *text;
@@ -254,7 +254,7 @@ static void test_missing(void)
 }
 
 const struct test tests[] = {
-	{ "arguments with types of the kernel become programs", test_programs },
+	{ "arguments of the kernel's types are parsed into programs", test_programs },
 	{ "errors have the kernel's errno, text and column", test_errors },
 	{ "without types, arguments that need them are refused", test_missing },
 	{}

@@ -8,7 +8,7 @@
 
 static char text[8192];
 
-/* Parses a copy of the command, which the parsed parts keep pointing into. */
+/* Parses a copy of the command. The parsed parts point into the copy. */
 static int parse(struct hist_attrs *attrs, const char *command)
 {
 	static char whole[8192];
@@ -141,7 +141,7 @@ static void test_actions(void)
 	for (i = 0; i < ARRAY_SIZE(actions); i++)
 		CHECK_STR(attrs.actions[i], actions[i], command);
 	CHECK_STR(attrs.filter, "if x", command);
-	/* Any other attribute with an equals sign is an assignment. */
+	/* Any other word with an equals sign is an assignment. */
 	CHECK_EQ(parse(&attrs, "keys=a:onmax($x).save(b=c)"), 0);
 	CHECK_EQ(attrs.nr_actions, 0);
 	CHECK_EQ(attrs.nr_assignments, 1);
@@ -211,7 +211,7 @@ static void test_sizes(void)
 	CHECK_EQ(attrs.bits, 12);
 }
 
-/* The cases that the kernel's event_hist_trigger_parse() tells apart. */
+/* Cases that event_hist_trigger_parse() of the kernel distinguishes. */
 static void test_filters(void)
 {
 	static const struct {
@@ -278,9 +278,9 @@ static void test_long(void)
 }
 
 const struct test tests[] = {
-	{ "of two attributes of a kind the last one counts", test_values },
+	{ "the last of two attributes of a kind is used", test_values },
 	{ "attributes without a value are parsed", test_words },
-	{ "refused attributes name the fault and its column", test_refused },
+	{ "errors of attributes have the right message and column", test_refused },
 	{ "assignments of variables are parsed", test_assignments },
 	{ "handlers and actions are parsed", test_actions },
 	{ "variables and actions beyond the parser's limits are refused", test_limits },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Stands for module/probe/btf_read.c: the types are those of btf_world.h. */
+/* Replaces module/probe/btf_read.c by the types of btf_world.h. */
 #include <linux/kernel.h>
 #include <linux/slab.h>
 #include <linux/string.h>

@@ -13,7 +13,7 @@
 
 static struct btf_world world;
 
-/* Returns the small blob, which the caller frees. */
+/* Returns the blob of btf_world.h. The caller frees it. */
 static struct btf_blob *make(void)
 {
 	struct btf_blob *blob = NULL;
@@ -121,7 +121,7 @@ static void test_enumerators(void)
 	CHECK_STR(btf_id_enumerator(blob, W_COLOR, 0), "RED", "0");
 	CHECK_STR(btf_id_enumerator(blob, W_COLOR, -1), "BLUE", "-1");
 	CHECK(!btf_id_enumerator(blob, W_COLOR, 1));
-	/* A register that has been cleared above 32 bits. */
+	/* A register whose upper 32 bits were cleared. */
 	CHECK(!btf_id_enumerator(blob, W_COLOR, 0xffffffff));
 	CHECK(!btf_id_enumerator(blob, W_BIG_ENUM, -1));
 	CHECK(!btf_id_enumerator(blob, W_INT, 0));
@@ -184,7 +184,10 @@ static void test_prototypes(void)
 
 static void test_registers(void)
 {
-	/* a pair block b wide pair2 c d ..., see btf_world_functions() */
+	/*
+	 * The arguments a, pair, block, b, wide, pair2, c, d ..., see
+	 * btf_world_functions().
+	 */
 	static const int registers[] = {
 		0, 1, 6, 3, 4, 9, 11, 12, 13,
 	};
@@ -211,7 +214,7 @@ static void test_module(void)
 	TYPE(&other, BTF_FORM_PROTOTYPE, "", 1, W_INT,
 	     btf_world_string(&other, "arg"), first);
 	TYPE(&other, BTF_FORM_FUNCTION, "unit_read", 0, first + 1);
-	/* The name of this one is in the strings of the base. */
+	/* The name of this type is in the strings of the base blob. */
 	WORDS(&other, 1, BTF_FORM_TYPEDEF << 24, W_TASK);
 	btf_world_finish(&other);
 	CHECK_EQ(btf_blob_parse(&blob, other.bytes, other.size, base), 0);
@@ -228,7 +231,7 @@ static void test_module(void)
 	btf_blob_free(base);
 }
 
-/* A form of a number that no kernel has yet, whose size the blob tells. */
+/* A kind of type that is not known. The layout section of the blob has its size. */
 static void test_layout(void)
 {
 	struct btf_world_header header;
@@ -300,7 +303,7 @@ static void test_no_memory(void)
 	CHECK_EQ(shim_live, 0);
 }
 
-/* Reads the types of the machine that runs the test. Returns NULL if it has none. */
+/* Reads the BTF of the running kernel. Returns NULL if it has none. */
 static void *read_machine(size_t *size)
 {
 	FILE *file = fopen("/sys/kernel/btf/vmlinux", "r");
@@ -357,17 +360,17 @@ static void test_machine(void)
 }
 
 const struct test tests[] = {
-	{ "a type is found by its form and its name", test_find },
-	{ "typedefs and qualifiers are looked through, and loops end", test_strip },
-	{ "sizes of types, and elements of arrays, are known", test_sizes },
-	{ "a value's type of the kernel becomes a type of a field", test_types },
+	{ "a BTF type is found by its kind and its name", test_find },
+	{ "typedefs and qualifiers are resolved, and loops of them end", test_strip },
+	{ "types have sizes, and arrays have elements", test_sizes },
+	{ "the BTF type of a value becomes the type of a field", test_types },
 	{ "a value of an enumeration has the name of its enumerator", test_enumerators },
-	{ "a member has its place, also in anonymous structs and as bits", test_members },
+	{ "a member is found at its offset, in anonymous structs and as a bit field as well", test_members },
 	{ "a function's parameters have their names and types", test_prototypes },
 	{ "a parameter after structs by value has the right register", test_registers },
-	{ "a module's blob continues the kernel's", test_module },
-	{ "a form of the future is skipped if the blob tells its size", test_layout },
-	{ "a blob that is cut or has a wrong header is refused", test_malformed },
+	{ "a module's BTF continues the kernel's", test_module },
+	{ "an unknown kind of type is skipped if the blob has its size", test_layout },
+	{ "a blob that is truncated or has a wrong header is refused", test_malformed },
 	{ "a blob that finds no memory leaves nothing behind", test_no_memory },
 	{ "the types of this machine's kernel are found", test_machine },
 	{}

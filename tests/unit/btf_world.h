@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* A small blob of BTF that is made by hand, for the tests of module/probe/btf.c. */
+/* A small handmade BTF blob, for the tests of module/probe/btf.c. */
 #ifndef UNIT_BTF_WORLD_H
 #define UNIT_BTF_WORLD_H
 
@@ -8,7 +8,7 @@
 
 #include "../../module/probe/btf.h"
 
-/* The numbers of its types, in the order in which btf_world_make() adds them. */
+/* Ids of its types, in the order in which btf_world_make() adds them. */
 enum btf_world_id {
 	W_INT = 1,
 	W_UINT,
@@ -55,21 +55,21 @@ enum btf_world_id {
 	W_VALUES_PROTO,
 	W_VALUES,
 	W_RESTRICT,
-	W_LOOP,			/* a typedef of itself */
+	W_LOOP,			/* a typedef that refers to itself */
 	W_LOOP_STRUCT,		/* has itself as an anonymous member */
 	W_LOOP_ARRAY,		/* an array of itself */
 	W_IDS,
 };
 
 /**
- * struct btf_world - a blob that is being made
+ * struct btf_world - a blob under construction
  * @types: its types
  * @nr_types: words of @types in use
  * @strings: its strings
  * @strings_len: bytes of @strings in use
- * @first_string: number of the first byte of @strings
- * @bytes: the blob, once btf_world_finish() has been called
- * @size: its size in bytes
+ * @first_string: offset of the first byte of @strings
+ * @bytes: the blob, set by btf_world_finish()
+ * @size: size of @bytes
  */
 struct btf_world {
 	u32 types[512];
@@ -105,7 +105,10 @@ static inline void btf_world_words(struct btf_world *world, u32 nr, const u32 *w
 	WORDS(world, btf_world_string(world, name), (u32)(form) << 24 | (nr), \
 	      value, ##__VA_ARGS__)
 #define NAMED(name)	btf_world_string(world, name)
-/* An upper bit in the word of a type: offsets of members have sizes, too. */
+/*
+ * Flag in the info word of a struct: offsets of its members include the size of
+ * a bit field.
+ */
 #define BITFIELDS	(1U << 7)
 
 static inline void btf_world_int(struct btf_world *world, const char *name,
@@ -203,7 +206,7 @@ struct btf_world_header {
 	u32 len, types_offset, types_len, strings_offset, strings_len;
 };
 
-/* Puts the header, the types and the strings together. */
+/* Joins the header, the types and the strings. */
 static inline void btf_world_finish(struct btf_world *world)
 {
 	struct btf_world_header header = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests the chains of a hist map, with hits that interrupt each other at any
- * compare-and-swap, as NMIs do.
+ * Tests the chains of a hist map. Hits interrupt each other at each
+ * compare-and-swap, like NMIs.
  */
 #include <linux/kernel.h>
 #include <linux/random.h>
@@ -16,13 +16,13 @@
 #include "map_sum.h"
 #include "test.h"
 
-/* The secret factor of the maps here, and its inverse. */
+/* The secret factor of these maps, and its inverse. */
 #define MIX	0x9e3779b97f4a7c15ULL
 #define UNMIX	0xf1de83e19937733dULL
 
 #define BITS	7
 #define SIZE	(1U << BITS)
-/* All indexes: some more than entries. */
+/* Number of indexes: each CPU has spare ones, in addition to the entries. */
 #define INDEXES	(SIZE + 4 * SHIM_CPUS)
 
 static struct hist_map map;
@@ -51,7 +51,7 @@ static void make(unsigned int words)
 	add_chains();
 }
 
-/* Key @i of those that are all in one chain of a map with keys of one word. */
+/* Returns key @i of a series of one-word keys that are all in the same chain. */
 static u64 colliding(u64 i)
 {
 	return UNMIX * ((5ULL << map.shift) + i);
@@ -138,7 +138,7 @@ static unsigned int entries(void)
 	return n;
 }
 
-/* Forgets all, and checks that nothing is left, and that all room is there. */
+/* Forgets all entries, and checks that all indexes are free again. */
 static void check_empty(unsigned int keys)
 {
 	unsigned int i;
@@ -172,7 +172,7 @@ static void lives(unsigned int nr_words)
 		}
 		for (i = 0; i < 60; i++)
 			CHECK_EQ(count_of(i), i % 3 ? 2 : 1);
-		/* From the front, the back and the middle of the chain. */
+		/* Remove the first, the last and the middle entry of the chain. */
 		for (i = 0; i < 60; i++) {
 			forget((i * 7 + round) % 60);
 			CHECK_EQ(count_of((i * 7 + round) % 60), -1);
@@ -189,7 +189,7 @@ static void test_lives(void)
 	lives(3);
 }
 
-/* What the table has is in the chains afterwards. */
+/* Entries of the table are in the chains after the switch. */
 static void test_from_table(void)
 {
 	u64 key[8], i;
@@ -199,7 +199,7 @@ static void test_from_table(void)
 		make_key(key, i);
 		map_add(&map, hist_map_find_word(&map, key[0]), i);
 	}
-	/* The key that is stored apart, too. */
+	/* The key that the map stores separately is moved as well. */
 	map_add(&map, hist_map_find_word(&map, map.mix), 1);
 	add_chains();
 	CHECK_EQ(entries(), 101);
@@ -217,7 +217,7 @@ static void test_from_table(void)
 	check_empty(100);
 }
 
-/* An entry that is pinned keeps its sums, and its key can have a new one. */
+/* A pinned entry keeps its sums after it was forgotten. Its key can get a new entry. */
 static void test_pins(void)
 {
 	bool made = false;
@@ -247,7 +247,7 @@ static void test_pins(void)
 	check_empty(2);
 }
 
-/* What the interrupt does, and before how many further compare-and-swaps. */
+/* What the interrupt does, and how many further compare-and-swaps it waits for. */
 static void (*nested)(void);
 static unsigned int countdown, depth;
 
@@ -281,7 +281,7 @@ static void nested_pair(void)
 	CHECK_EQ(count_of(1), 1);
 }
 
-/* Neighbours in the chain come and go. */
+/* Neighbours in the chain are added and removed. */
 static void nested_others(void)
 {
 	hit(7);
@@ -295,7 +295,7 @@ static void nested_others(void)
 	hit(2);
 }
 
-/* The interrupt is itself interrupted. */
+/* Interrupts the interrupt. */
 static void nested_twice(void)
 {
 	static unsigned int again;
@@ -381,7 +381,7 @@ static void test_interrupts(void)
 	CHECK(nr > 300);
 }
 
-/* A hit whose chain changes again and again gives up. */
+/* A hit gives up if its chain changes again and again. */
 static void disturb(void)
 {
 	static unsigned int times;
@@ -409,7 +409,7 @@ static void test_interrupted_room(void)
 {
 	unsigned int i;
 
-	/* All hits that can be running have an index at once. */
+	/* All hits that can run at the same time have an index. */
 	make(0);
 	for (i = 0; i < SIZE - 1; i++)
 		hit(i);
@@ -426,12 +426,12 @@ static void test_interrupted_room(void)
 }
 
 const struct test tests[] = {
-	{ "each life of a key begins with zeros", test_lives },
-	{ "chains have what the table had", test_from_table },
-	{ "an entry that hits use is buried when the last of them ends", test_pins },
+	{ "the entry of a key that was forgotten starts with zeros", test_lives },
+	{ "entries of the table are moved to the chains", test_from_table },
+	{ "an entry that hits use is reclaimed when the last hit ends", test_pins },
 	{ "hits that interrupt each other anywhere lose no index and mix no keys",
 	  test_interrupts },
-	{ "a hit that is disturbed too often is dropped", test_disturbed },
-	{ "interrupted hits in a full map find room", test_interrupted_room },
+	{ "a hit whose chain changes too often is dropped", test_disturbed },
+	{ "interrupted hits in a full map get an index", test_interrupted_room },
 	{ }
 };

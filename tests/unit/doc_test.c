@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Documents of the tool. Those that a guest has recorded are in the folder that
- * DOCUMENTS names; the ones below write ' for ".
+ * Documents of the tool. The documents in this file are written with ' instead
+ * of ". The folder DOCUMENTS has documents that a guest has recorded.
  */
 #include <linux/kernel.h>
 #include <linux/string.h>
@@ -22,7 +22,7 @@
 
 static char error[DOC_ERROR_MAX];
 
-/* Parses a copy without an end, where ASan sees every read beyond. */
+/* Parses a copy without a zero byte, so that ASan reports each read beyond its end. */
 static struct hist_doc *parse(const char *quoted)
 {
 	const size_t len = strlen(quoted);
@@ -39,7 +39,7 @@ static struct hist_doc *parse(const char *quoted)
 	return doc;
 }
 
-/* The text of the only key of a document. */
+/* Checks the text of a document's only key. */
 static void check_key(const char *quoted, const char *wanted)
 {
 	struct hist_doc *doc = parse(quoted);
@@ -93,7 +93,10 @@ static void numbers(void)
 	check_key(ONE("number", "18446744073709551615"), "18446744073709551615");
 	check_key(ONE("number", "-1"), "-1");
 	check_key(ONE("number", "-9223372036854775808"), "-9223372036854775808");
-	/* What has more bits, and no kernel prints, becomes the nearest number. */
+	/*
+	 * A number of more than 64 bits, which no kernel prints, becomes the
+	 * nearest one.
+	 */
 	check_key(ONE("number", "18446744073709551616"), "18446744073709551615");
 	check_key(ONE("number", "-9223372036854775809"), "-9223372036854775808");
 }
@@ -282,7 +285,7 @@ static void refused(void)
 		CHECK_STR(error, bad[i].error, bad[i].text);
 		doc_free(doc);
 	}
-	/* What json-c says of these is its own affair. */
+	/* The messages about these come from json-c, so do not compare them. */
 	CHECK(!parse(ONE("string", "'\xff'")));
 	CHECK(!parse(ONE("number", "1") "x"));
 	CHECK(!parse(ONE("number", "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[")));
@@ -326,11 +329,11 @@ const struct test tests[] = {
 	{ "a percentile may have a band", bands, NULL },
 	{ "the members of a document are read", members },
 	{ "numbers of 64 bits are exact", numbers },
-	{ "numbers with and without a sign are compared", compared },
-	{ "all kinds of cells have a text", cells },
-	{ "a text that does not fit is cut between characters", long_texts },
+	{ "signed and unsigned numbers are compared", compared },
+	{ "cells of all kinds can be formatted", cells },
+	{ "a formatted cell that does not fit is cut between characters", long_texts },
 	{ "the buckets of a distribution are read", distributions },
-	{ "what actions keep, and the ends of an interval, are read", tracked },
+	{ "values of actions and the ends of an interval are read", tracked },
 	{ "members and modifiers that the tool does not know are ignored", unknown_members },
 	{ "a document that is not valid is refused with a reason", refused },
 	{ "a document that is cut off anywhere is refused", cut_off },

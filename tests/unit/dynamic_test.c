@@ -7,7 +7,7 @@
 #include "../../module/event/dynamic.h"
 #include "test.h"
 
-/* A definition "KIND NAME" of a made-up type, which is busy if its name says so. */
+/* A definition "KIND NAME" of a type for this test. It is busy if its name says so. */
 struct made {
 	struct dynamic_event dyn;
 	char name[16];
@@ -16,7 +16,7 @@ struct made {
 
 static struct made made[4];
 
-/* What a command to remove events was understood to name. */
+/* The name that the last command to remove events contained. */
 static char named[64];
 
 static struct made *to_made(const struct dynamic_event *dyn)
@@ -165,6 +165,6 @@ const struct test tests[] = {
 	{ "a command to remove events names system, event and words", test_names },
 	{ "a command removes all events that it names, of one type or all", test_remove },
 	{ "all events of a type are removed, or none if one is in use", test_remove_all },
-	{ "a definition goes to the type that takes it", test_create },
+	{ "a definition is passed to the type that accepts it", test_create },
 	{ }
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Symbols and markers of ELF files: those of files made here, and our own. */
+/* Symbols and markers of ELF files: of handmade files, and of this program. */
 #include <linux/elf.h>
 #include <linux/fs.h>
 #include <linux/kernel.h>
@@ -9,7 +9,7 @@
 #include "elf_world.h"
 #include "test.h"
 
-/* Returns the offset from the start of the text, or an errno. */
+/* Returns the offset of a function from the start of .text, or an errno. */
 static int symbol(struct file *file, const char *name)
 {
 	u64 offset = 0;
@@ -40,7 +40,7 @@ static void test_symbols(void)
 	check_symbols(false);
 }
 
-/* Returns the offset from the start of the data, or an errno. */
+/* Returns the offset of an object from the start of .data, or an errno. */
 static int object(struct file *file, const char *name)
 {
 	u64 address = 0;
@@ -129,7 +129,7 @@ static void test_markers_at(void)
 	check_marker_at(false);
 }
 
-/* An argument is left out as a whole, and its marker is found. */
+/* An argument that is too long is left out, but its marker is found. */
 static void test_long_arguments(void)
 {
 	static char names[4100] = "p\0long\0";
@@ -175,14 +175,14 @@ static void test_damaged(void)
 	CHECK_EQ(elf_find_symbol(&file, "one", &offset), -ENOENT);
 	CHECK_EQ(elf_find_marker(&file, "p", "m", &sites), -ENOENT);
 	file = make(true);
-	/* The three last section headers are not wanted. */
+	/* The last three section headers are not needed. */
 	for (size = 0; size < end - 3 * sizeof(struct elf64_shdr); size++) {
 		file.size = size;
 		CHECK(elf_find_symbol(&file, "one", &offset) == -ENOEXEC);
 	}
 }
 
-/* Numbers above the fields' range stand in the first section header. */
+/* Numbers that do not fit into the ELF header are in the first section header. */
 static void test_many_sections(void)
 {
 	struct file file = make(true);
@@ -200,7 +200,7 @@ static void test_many_sections(void)
 	elf_sites_free(&sites);
 }
 
-/* Tables that end far beyond the file's data, in a file that is one long hole. */
+/* A file whose tables end far beyond its data: the rest is a hole. */
 static struct file make_endless(u32 type)
 {
 	struct file file = make(true);
@@ -235,7 +235,7 @@ static void test_endless(void)
 	CHECK_EQ(symbol(&file, "one"), 0x10);
 }
 
-/* A signal that kills ends a search; any other one does not, however long it takes. */
+/* A fatal signal ends a search. Other signals do not, however long the search takes. */
 static void test_signals(void)
 {
 	struct file file = make_endless(SHT_SYMTAB);
@@ -259,7 +259,7 @@ static u32 rnd(u32 below)
 	return (seed >> 8) % below;
 }
 
-/* Whatever the bytes are, the reader ends, and reads nothing outside. */
+/* The reader ends and stays within the file, whatever the bytes are. */
 static void test_mutations(void)
 {
 	static const u8 odd[] = { 0, 1, 0x7f, 0x80, 0xff };
@@ -288,7 +288,7 @@ static void test_mutations(void)
 	}
 }
 
-/* A function and a marker of this program, for which the linker wrote tables. */
+/* A function and a marker of this program, in tables that the linker has written. */
 noinline int elf_test_target(int i)
 {
 	asm volatile("990: nop\n"
@@ -340,13 +340,13 @@ const struct test tests[] = {
 	{ "symbols are found in files of 32 and of 64 bits", test_symbols },
 	{ "variables are found in files of 32 and of 64 bits", test_objects },
 	{ "markers are found in files of 32 and of 64 bits", test_markers },
-	{ "markers are found by their place", test_markers_at },
+	{ "markers are found by their address", test_markers_at },
 	{ "arguments that are too long are left out", test_long_arguments },
 	{ "files that are damaged or of another kind are refused", test_damaged },
-	{ "section numbers that need the first header are understood", test_many_sections },
-	{ "files whose tables do not end are given up", test_endless },
-	{ "a signal that kills ends a search, and no other one does", test_signals },
+	{ "section numbers that are in the first section header are read", test_many_sections },
+	{ "reading a file whose tables do not end is given up", test_endless },
+	{ "only a fatal signal ends a search in an ELF file", test_signals },
 	{ "20,000 files with wrong bytes do no harm", test_mutations },
-	{ "a function and a marker of a program are where the linker put them", test_own_program },
+	{ "a function and a marker of this program are found", test_own_program },
 	{}
 };

@@ -19,7 +19,7 @@
 
 static unsigned int nr_reads;
 
-/* Reads after which a signal is pending. */
+/* Number of reads before a signal is pending. */
 static unsigned int signal_after = UINT_MAX;
 
 ssize_t kernel_read(struct file *file, void *buf, size_t size, loff_t *pos)
@@ -56,7 +56,7 @@ static u32 name_at(const char *name)
 	abort();
 }
 
-/* A file that is being made. */
+/* A file under construction. */
 static u8 made[FILE_MAX];
 static bool wide;
 static size_t end;
@@ -82,7 +82,7 @@ static void put_symbol(const char *name, int bind, int type, int section,
 		.st_shndx = section, .st_value = value,
 	};
 
-	/* 16 bytes, so that no gap follows. */
+	/* Both structs have a multiple of 8 bytes, so no gap follows them. */
 	_Static_assert(sizeof(s32) % 8 == 0 && sizeof(s64) % 8 == 0, "gaps");
 	if (wide)
 		put(&s64, sizeof(s64));
@@ -147,7 +147,7 @@ static void put_section(u32 name, u32 type, u64 address, u64 offset, u64 size,
 		put(&s32, sizeof(s32));
 }
 
-/* Makes a file. Its notes were written before it moved by 0x1000. */
+/* Makes a file. Its notes have addresses from before it was moved by 0x1000. */
 static struct file make(bool is_64)
 {
 	struct elf64_hdr h64 = {

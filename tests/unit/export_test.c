@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Documents in the formats of other programs. The documents below write ' for ", and
- * those that a guest has recorded are in the folder that DOCUMENTS names.
+ * Documents in the formats of other programs. The documents in this file are
+ * written with ' instead of ". The folder DOCUMENTS has documents that a guest
+ * has recorded.
  */
 #include <stdio.h>
 
@@ -27,7 +28,7 @@ static struct hist_doc *parse(const char *quoted)
 	char error[DOC_ERROR_MAX] = "", *text = strdup(quoted), *at;
 	struct hist_doc *doc;
 
-	/* An apostrophe behind & is one. */
+	/* An apostrophe after & stands for itself. */
 	for (at = text; *at; at++)
 		if (*at == '\'' && (at == text || at[-1] != '&'))
 			*at = '"';
@@ -75,7 +76,7 @@ static char *printed(print_fn *print, const struct export_source *sources, size_
 	return text;
 }
 
-/* What is printed of one document. */
+/* Returns what an export prints for one document. */
 static char *one(print_fn *print, const char *quoted, struct export_source source)
 {
 	struct hist_doc *doc = parse(quoted);
@@ -87,7 +88,7 @@ static char *one(print_fn *print, const char *quoted, struct export_source sourc
 	return text;
 }
 
-/* Checks what is printed behind the totals that all documents have. */
+/* Checks the output after the totals, which all documents have. */
 static void check_metrics(print_fn *print, const char *quoted, struct export_source source,
 			  const char *wanted)
 {
@@ -100,7 +101,7 @@ static void check_metrics(print_fn *print, const char *quoted, struct export_sou
 
 static const struct export_source by_event;
 
-/* A service may run a recipe several times, so what was asked is part of the answer. */
+/* A service may run a recipe several times, so its arguments are part of the output. */
 static void arguments(void)
 {
 	struct recipe_arg top = { .name = "top" }, comm = { .name = "comm", .next = &top };
@@ -116,7 +117,7 @@ static void arguments(void)
 	free(text);
 }
 
-/* A title has room for 300 bytes or so. */
+/* The buffer for a title has about 300 bytes. */
 static void cut_texts(void)
 {
 	char event[400], *text;
@@ -180,7 +181,7 @@ static void openmetrics_names(void)
 
 static void names(void)
 {
-	/* Parts that checkers take for units or types, and endings that mean something. */
+	/* Parts that checkers take for units or types, and endings that have a meaning. */
 	check_metrics(prometheus,
 		      ONE(FIELD("le", "key", "string", "null", "null") ","
 			  FIELD("le", "key", "number", "null", "null") ","
@@ -236,7 +237,7 @@ static void ranges(void)
 		      "histrig_bio_lat_seconds_count{dev=\"3\"} 1\n"
 		      "histrig_bio_lat_seconds_sum{dev=\"3\"} 0.0065\n"
 		      "# EOF\n");
-	/* Where the sum is known, it is exact. */
+	/* If the sum is known, it is exact. */
 	check_metrics(prometheus,
 		      ONE(FIELD("n", "key", "number", "'buckets'", "null") "," HITS ","
 			  FIELD("n", "value", "number", "null", "null"),
@@ -269,7 +270,7 @@ static void distributions(void)
 	CHECK(strstr(text, "\nhistrig_sys_ev_dvalue_count{a=\"1\"} 8\n"));
 	CHECK(!strstr(text, "histrig_sys_ev_dvalue_seconds"));
 	free(text);
-	/* A sum that may shrink is none for strict readers. */
+	/* Strict readers get no sum that may decrease. */
 	text = one(openmetrics, quoted, by_event);
 	CHECK(strstr(text, "\nhistrig_sys_ev_dvalue_bucket{a=\"1\",le=\"7.0\"} 7\n"));
 	CHECK(!strstr(text, "dvalue_count") && !strstr(text, "dvalue_sum"));
@@ -379,7 +380,7 @@ static void heat_columns(void)
 
 	for (i = 0; i < 3; i++)
 		sources[i] = (struct export_source){ .doc = docs[i] };
-	/* The first one is what the second one is compared with; the third was cleared. */
+	/* The first document is the baseline of the second one; the third was cleared. */
 	CHECK(heat_make(&map, sources, 3, false));
 	CHECK_EQ(map.nr, 2);
 	CHECK(map.linear);
@@ -411,7 +412,7 @@ static char *whole_file(const char *path)
 	return text;
 }
 
-/* What a guest has recorded comes out as it went in, and in all other formats, too. */
+/* Exporting a recorded document as JSON does not change it. All other exports succeed. */
 static void recorded(void)
 {
 	static print_fn *const all[] = { prometheus, openmetrics, folded, flame, heat };
@@ -453,16 +454,16 @@ const struct test tests[] = {
 	{ "sums are counters, statistics are gauges, and equal labels are added up", counters },
 	{ "arguments of recipes are labels", arguments },
 	{ "texts that are cut within a character can be shown", cut_texts },
-	{ "strict readers get units, and names of counters without _total", openmetrics_names },
-	{ "names and labels are valid whatever fields and keys are called", names },
-	{ "keys that are ranges are histograms, with a sum", ranges },
-	{ "distributions are histograms, each of them once", distributions },
-	{ "the numbers of an interval are gauges", intervals },
+	{ "strict readers get units, and families of counters without _total", openmetrics_names },
+	{ "names and labels of metrics are valid for all fields and keys", names },
+	{ "keys that are ranges are exported as histograms with a sum", ranges },
+	{ "each distribution is exported once, as a histogram", distributions },
+	{ "numbers of an interval are exported as gauges", intervals },
 	{ "the latest document of an event replaces the earlier ones", later_documents },
 	{ "folded stacks begin with the keys and end with the weight", folded_stacks },
-	{ "a flame graph escapes whatever names have", flames },
-	{ "a heat map escapes whatever keys have, and shows all 64 bits", heat_maps },
-	{ "a column of a heat map is what was counted in its time", heat_columns },
+	{ "a flame graph escapes all characters of names", flames },
+	{ "a heat map escapes all characters of keys, and shows numbers of 64 bits", heat_maps },
+	{ "a column of a heat map has the hits of its time", heat_columns },
 	{ "documents that a guest has recorded survive all exports", recorded },
 	{ }
 };

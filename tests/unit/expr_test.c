@@ -2,7 +2,7 @@
 /* Tests of expressions: their values and their names. */
 #include "interevent_world.h"
 
-/* Checks the value of an expression as a key, and its name. */
+/* Checks the value and the name of an expression that is a key. */
 static void check_value(const char *text, const char *name, u64 value)
 {
 	char command[200], wanted[300];
@@ -50,7 +50,7 @@ static void test_operators(void)
 		{ "w+18446744073709551615", "w+18446744073709551615", 6 },
 		{ "w+0x10", "w+16", 23 },
 		{ "w+010", "w+8", 15 },
-		/* Operators of equal rank are evaluated from left to right. */
+		/* Operators of equal precedence are evaluated from left to right. */
 		{ "num-w-1", "num-w-1", 56 },
 		{ "num/w/2", "num/w/2", 4 },
 		{ "num-w+1", "num-w+1", 58 },
@@ -58,12 +58,12 @@ static void test_operators(void)
 		{ "num*w/2", "num*w/2", 224 },
 		{ "num/2*w", "num/2*w", 224 },
 		{ "w-1-2-3", "w-1-2-3", 1 },
-		/* Multiplication and division come first. */
+		/* Multiplication and division have a higher precedence. */
 		{ "num-w*2", "num-w*2", 50 },
 		{ "w*2+num", "w*2+num", 78 },
 		{ "num+w/i", "num+w/i", 64 },
 		{ "w*2-num/2", "w*2-num/2", -18 },
-		/* A leading minus applies to all that is in parentheses. */
+		/* A minus before parentheses applies to the whole expression in them. */
 		{ "-(w)", "-(w)", -7 },
 		{ "-(i)", "-(i)", 3 },
 		{ "-(w+num)", "-(w+num)", -71 },
@@ -82,7 +82,7 @@ static void test_operators(void)
 		check_value(cases[i].text, cases[i].name, cases[i].value);
 }
 
-/* Dividing a small value by a constant that is no power of two rounds up. */
+/* Dividing a small value by a constant rounds up, unless the constant is a power of two. */
 static void test_division(void)
 {
 	static const u64 divisors[] = {
@@ -109,7 +109,7 @@ static void test_division(void)
 			snprintf(text, sizeof(text), "d/%llu", y);
 			check_value(text, text, wanted);
 		}
-	/* A divisor that is a field divides exactly. */
+	/* Dividing by a field is exact. */
 	r.d = 64;
 	r.num = 3;
 	check_value("d/num", "d/num", 21);
@@ -119,7 +119,7 @@ static void test_division(void)
 	check_value("d/num/7", "d/num/7", 143);
 }
 
-/* Constant operands are folded when the command is parsed. */
+/* Operations on constants are done when the command is parsed. */
 static void test_constants(void)
 {
 	static const struct {
@@ -174,7 +174,10 @@ static void test_constant_variables(void)
 	CHECK_STR(world_trigger_of("other"),
 		  "hist:keys=w:vals=hitcount:qq=num/$c3,pp=9,rr=1:sort=hitcount:size=2048 [active]\n",
 		  "constants");
-	/* The constants were read once. */
+	/*
+	 * The constants were inserted when the command was parsed, so no read
+	 * unsets them.
+	 */
 	fire("other", 1, 64);
 	CHECK(strstr(world_hist_of("other"), "Hits: 1\n"));
 	world_reset();
@@ -184,7 +187,7 @@ static void test_sums(void)
 {
 	set_fields();
 	write_to("world", "hist:keys=w:vals=num+w,num,w*2,-(val):sort=w");
-	/* Like the kernel, sums expressions but does not show them. */
+	/* Like the kernel, adds up values that are expressions, but does not print them. */
 	fire("world", 1, 5);
 	fire("world", 1, 6);
 	check_rows("world",
@@ -193,7 +196,7 @@ static void test_sums(void)
 		  "hist:keys=w:vals=hitcount,num+w,num,w*2,-(val):sort=w:size=2048 [active]\n",
 		  "values");
 	world_reset();
-	/* Hidden sums can be sort keys. */
+	/* Values that are not printed can be sort keys. */
 	write_to("world", "hist:keys=w:vals=w*10-num:sort=w*10-num");
 	fire("world", 1, 0);
 	fire("world", 2, 15);
@@ -267,7 +270,7 @@ static void test_errors(void)
 	world_reset();
 }
 
-/* Names that are too long for the tables are refused, not cut. */
+/* Names that are too long are refused, not truncated. */
 static void test_long_names(void)
 {
 	char name[70], command[600];
@@ -313,7 +316,7 @@ static void test_time(void)
 	check_rows("third",
 		   "{ w:          1 } hitcount:          1  dt:    1000000\n");
 	world_reset();
-	/* A hit reads the clock once, so its time stamps are equal. */
+	/* A hit reads the clock once, so all its time stamps are equal. */
 	RUN(usecs);
 	CHECK_STR(world_trigger_of("other"),
 		  "hist:keys=w:vals=hitcount:dt=common_timestamp.usecs-$ts.usecs+common_timestamp.usecs.usecs-common_timestamp.usecs:sort=hitcount:size=2048:clock=global [active]\n",
@@ -327,13 +330,13 @@ static void test_time(void)
 }
 
 const struct test tests[] = {
-	{ "operators bind and group like the kernel's", test_operators },
+	{ "operators have the kernel's precedence and order", test_operators },
 	{ "divisions by constants round like the kernel's", test_division },
-	{ "constant expressions are folded", test_constants },
+	{ "constant expressions are evaluated by the parser", test_constants },
 	{ "a variable can be a constant", test_constant_variables },
-	{ "values that are expressions are summed but not shown", test_sums },
-	{ "errors of expressions name the fault and its column", test_errors },
+	{ "values that are expressions are added up but not printed", test_sums },
+	{ "errors of expressions have the right message and column", test_errors },
 	{ "names and expressions that are too long are refused", test_long_names },
-	{ "differences of time stamps are in the unit asked for", test_time },
+	{ "differences of time stamps are in the requested unit", test_time },
 	{ }
 };

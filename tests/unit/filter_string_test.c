@@ -9,7 +9,7 @@
 
 #include "filter_world.h"
 
-/* A simple implementation of globs, to compare with. */
+/* A simple implementation of glob patterns, to compare with. */
 static bool glob(const char *p, const char *s)
 {
 	const char *q;
@@ -59,7 +59,7 @@ static void random_text(char *to, unsigned int max, const char *letters)
 
 static void set_strings(struct world_record *r, const char *s)
 {
-	/* Bytes after the end are not part of the string. */
+	/* Bytes after the NUL are not part of the string. */
 	memset(r->name, 'a', sizeof(r->name));
 	memset(r->raw, 'b', sizeof(r->raw));
 	strncpy(r->name, s, strlen(s) < 16 ? strlen(s) + 1 : 16);
@@ -168,15 +168,15 @@ static void test_faults(void)
 	CHECK_ANSWER("text != \"\"", &r, 0);
 	CHECK_ANSWER("text.ustring != \"\"", &r, 0);
 	/*
-	 * .ustring does not read kernel addresses, and plain fields no user
-	 * ones.
+	 * .ustring does not read kernel addresses, and plain fields do not read
+	 * user addresses.
 	 */
 	r.text = "a";
 	CHECK_ANSWER("text.ustring ~ \"*\"", &r, 0);
 	r.text += SHIM_USER;
 	CHECK_ANSWER("text ~ \"*\"", &r, 0);
 	CHECK_ANSWER("text.ustring ~ \"*\"", &r, 1);
-	/* In an NMI, the page tables may be those of another task. */
+	/* In an NMI, the page tables may be those of another task, so nothing is read. */
 	shim_nmi = true;
 	CHECK_ANSWER("text.ustring ~ \"*\"", &r, 0);
 	shim_nmi = false;
@@ -184,7 +184,7 @@ static void test_faults(void)
 	shim_hole_end = NULL;
 }
 
-/* Only the first 1,023 bytes of a long string count. */
+/* Only the first 1,023 bytes of a string are compared. */
 static void test_long_string(void)
 {
 	static char text[2000];
@@ -205,7 +205,7 @@ static void test_long_string(void)
 	shim_hole_end = NULL;
 }
 
-/* A glob on a pointer needs scratch memory, which nested hits may have used. */
+/* A glob on a pointer needs scratch memory, which outer hits may have used up. */
 static void test_no_room(void)
 {
 	struct world_record r;
@@ -227,8 +227,8 @@ static void test_no_room(void)
 const struct test tests[] = {
 	{ "comparisons and globs match strings of each kind of field", test_strings },
 	{ "an empty or missing string equals the empty string", test_no_string },
-	{ "a string behind a bad pointer matches nothing", test_faults },
-	{ "long strings behind pointers are compared whole", test_long_string },
-	{ "a string without room to read it is neither equal nor different", test_no_room },
+	{ "a string at a bad address matches nothing", test_faults },
+	{ "long strings at addresses are compared completely", test_long_string },
+	{ "a comparison with a string fails if there is no scratch memory", test_no_room },
 	{ }
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests of module/filter. Compares the answers of filters with the same
- * expressions in C, or with a slow and simple implementation.
+ * Tests of module/filter. Compares filters with the same expressions in C, or
+ * with a slow and simple implementation.
  */
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -50,7 +50,7 @@ static const struct number_field {
 	NUMBER(ints, false), NUMBER(ptr, false),
 };
 
-/* Returns a random number, mostly near an end of a range or near 0. */
+/* Returns a random number, usually near a limit of its type or near 0. */
 static u64 random_number(void)
 {
 	static const u64 near[] = {
@@ -164,7 +164,7 @@ static void put_blanks(struct expression *e)
 
 static bool put_or(struct expression *e, unsigned int depth);
 
-/* Appends a random term to the text. Returns its value for w. */
+/* Appends a random term to the expression. Returns its value for w. */
 static bool put_term(struct expression *e, unsigned int depth)
 {
 	char text[32];
@@ -230,7 +230,7 @@ static void test_expressions(void)
 	}
 }
 
-/* Each predicate is run at most once, and only if it can change the result. */
+/* Each predicate runs at most once, and only if it can change the result. */
 static void test_jumps(void)
 {
 	struct filter *filter = make("w==1 && (w==2 || !(w==3 && w==4)) || w==5");
@@ -470,14 +470,14 @@ static void test_no_memory(void)
 
 const struct test tests[] = {
 	{ "comparisons work for numbers of each width and sign", test_numbers },
-	{ "filters know the fields that all events have", test_common },
-	{ "random filters agree with a plain evaluation", test_expressions },
-	{ "a predicate that cannot change the result is not run", test_jumps },
+	{ "filters can use the fields that all events have", test_common },
+	{ "random filters agree with a simple evaluation", test_expressions },
+	{ "a predicate runs only if it can change the result", test_jumps },
 	{ "deep and long filters work up to the limits", test_deep },
 	{ ".function matches the addresses of a function", test_functions },
 	{ "CPUS{} matches lists of CPUs", test_cpus },
-	{ "errors of filters name the fault and its column", test_errors },
-	{ "the filter file shows the fault below its column", test_words },
+	{ "errors of filters have the right message and column", test_errors },
+	{ "the file filter shows the error below its column", test_words },
 	{ "filters survive failing allocations", test_no_memory },
 	{ }
 };

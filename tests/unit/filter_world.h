@@ -8,7 +8,7 @@
 #include "test.h"
 #include "world.h"
 
-/* Why the last filter was refused. */
+/* Why the last filter was refused, and where. */
 static struct filter_fault fault;
 
 static inline struct filter *make(const char *text)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* forget(): which entries it removes, and what is left of them. */
+/* forget(): which entries it removes, and what remains. */
 #include <linux/kernel.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -46,7 +46,7 @@ static void test_removes(void)
 	check_rows("world", "{ w:          1 } hitcount:          1  num:         10\n"
 			    "{ w:          3 } hitcount:          2  num:         33\n");
 	check_totals("world", "\nTotals:\n    Hits: 3\n    Entries: 2\n    Dropped: 0\n");
-	/* A new life of a key begins with zeros. */
+	/* After a key was forgotten, its new entry starts with zeros. */
 	fire("other", 3, 0);
 	fire("world", 3, 7);
 	fire("other", 1, 0);
@@ -76,9 +76,9 @@ static void test_room(void)
 		fire("other", i, 0);
 	}
 	check_totals("world", "\nTotals:\n    Hits: 0\n    Entries: 0\n    Dropped: 0\n");
-	/* It forgets although it cannot count all of them itself. */
+	/* It forgets all entries, although not all its hits get an entry. */
 	check_totals("other", "\nTotals:\n    Hits: 128\n    Entries: 128\n    Dropped: 999872\n");
-	/* All of the room is there: neither more nor less. */
+	/* All entries are free again, neither more nor fewer. */
 	for (i = 0; i < 130; i++)
 		fire("world", i + 7, 1);
 	check_totals("world", "\nTotals:\n    Hits: 128\n    Entries: 128\n    Dropped: 2\n");
@@ -128,7 +128,7 @@ static void test_errors(void)
 	world_reset();
 }
 
-/* A synthetic event of that name is generated as ever. */
+/* A synthetic event named "forget" can still be generated. */
 static void test_event_of_that_name(void)
 {
 	world_record_init(&r);
@@ -143,7 +143,7 @@ static void test_event_of_that_name(void)
 	world_reset();
 }
 
-/* Of several histograms, those are meant whose keys have the same types. */
+/* forget() selects the histograms whose keys have the same types. */
 static void test_which(void)
 {
 	world_record_init(&r);
@@ -159,7 +159,10 @@ static void test_which(void)
 	CHECK_EQ(hist_map_entries(hist_at("world", 1)->map), 1);
 	CHECK_EQ(hist_map_entries(hist_at("world", 2)->map), 2);
 	CHECK_EQ(hist_map_entries(hist_at("world", 3)->map), 2);
-	/* If there is none, numbers that compare equal will do. */
+	/*
+	 * If there are none, it selects those whose keys are other numbers of
+	 * equal value.
+	 */
 	write_to("third", "hist:keys=i:onmatch(unit.world).forget()");
 	r.i = 2;
 	fire("third", 0, 0);
@@ -209,7 +212,7 @@ static void test_key_forms(void)
 	}
 }
 
-/* Variables, texts and what save() stores go with the entry. */
+/* Variables, strings and values of save() are forgotten with the entry. */
 static void test_variables(void)
 {
 	world_record_init(&r);
@@ -221,13 +224,13 @@ static void test_variables(void)
 	r.val = 5;
 	strcpy(r.name, "first");
 	fire("world", 1, 10);
-	/* The action that is named later uses the entry that is forgotten. */
+	/* The second action uses the entry that the first one forgets. */
 	fire("other", 1, 0);
 	check_rows("syn", "{ num:         10, tt: one                                                } hitcount:          1\n");
 	fire("other", 1, 0);
 	check_rows("syn", "{ num:         10, tt: one                                                } hitcount:          1\n");
 	check_rows("world", "");
-	/* Its memory is used again, and nothing shines through. */
+	/* The new entry uses the same memory, and shows no old value. */
 	r.val = 6;
 	r.name[0] = '\0';
 	world_set_dyn(&r, "");
@@ -239,7 +242,7 @@ static void test_variables(void)
 	world_reset();
 }
 
-/* A trigger that only reads variables pins what it reads, too. */
+/* A trigger that only reads variables pins the entries as well. */
 static void test_reader_of_variables(void)
 {
 	world_record_init(&r);
@@ -253,7 +256,7 @@ static void test_reader_of_variables(void)
 	fire("world", 1, 12);
 	fire("third", 1, 0);
 	check_rows("third", "{ w:          1 } hitcount:          2  xx:         22\n");
-	/* One that comes later does so, too. */
+	/* A trigger that is added later pins entries as well. */
 	write_to("third", "!hist:keys=w:vals=$xx:yy=$xx+1:vv=$zz");
 	write_to("third", "hist:keys=w:vals=$zz");
 	CHECK_EQ(to_hist_trigger(trigger_at(world_file("third"), 0))->program.hit_form,
@@ -270,7 +273,7 @@ static u32 nr_buckets(void)
 	return hist_map_entries(&hist_at("world", 0)->map->sketches[0]);
 }
 
-/* However many buckets an entry has, a hit frees few of them, and a worker the rest. */
+/* A hit that forgets an entry frees only a few of its buckets, and a worker the rest. */
 static void test_many_buckets(void)
 {
 	unsigned int i, takes;
@@ -290,7 +293,7 @@ static void test_many_buckets(void)
 		fire("other", 5, 0);
 		CHECK(before - nr_buckets() <= 32);
 		CHECK(!strstr(world_hist_of("world"), "{ w:          5 }"));
-		/* The key has a new life before the old one is buried. */
+		/* The key gets a new entry before the old one is reclaimed. */
 		fire("world", 5, 7);
 		check_rows("world", "{ w:          5 } hitcount:          1  num.p50:          7\n"
 				    "{ w:          6 } hitcount:          1  num.p50:          1\n");
@@ -324,7 +327,7 @@ static void test_statistics(void)
 	fire("other", 2, 0);
 	shim_run_works();
 	CHECK_EQ(nr_buckets(), 0);
-	/* The room for buckets is used again as well. */
+	/* Buckets can be used again, too. */
 	for (round = 0; round < 200; round++) {
 		for (i = 0; i < 100; i++)
 			fire("world", round, 1ULL << i % 60);
@@ -357,7 +360,7 @@ static u64 taken_hits(const char *event, unsigned int *entries)
 	return hits;
 }
 
-/* A take has what was counted since the last one and has not been forgotten. */
+/* A take has the hits since the last take, without those that were forgotten. */
 static void take_with(const char *command, bool before)
 {
 	unsigned int i, round, entries;
@@ -379,12 +382,12 @@ static void take_with(const char *command, bool before)
 			fire("other", i, 0);
 		CHECK_EQ(taken_hits("world", &entries), 25);
 		CHECK_EQ(entries, 25);
-		/* What was taken is not there to be forgotten. */
+		/* An entry that was taken cannot be forgotten any more. */
 		fire("other", 1, 0);
 		CHECK_EQ(taken_hits("world", &entries), 0);
 		CHECK_EQ(entries, 0);
 	}
-	/* More entries than there were when the first take made the second map. */
+	/* More entries than the map had when the first take made the second map. */
 	for (i = 0; i < 200; i++)
 		fire("world", i, i);
 	CHECK_EQ(taken_hits("world", &entries), 200);
@@ -431,7 +434,7 @@ static void test_takes(void)
 			take_with(commands[i], before);
 }
 
-/* Without variables, each of the two maps of a histogram has a worker of its own. */
+/* Each of the two maps of a histogram without variables has its own worker. */
 static void test_many_buckets_taken(void)
 {
 	unsigned int i, map, entries;
@@ -447,7 +450,7 @@ static void test_many_buckets_taken(void)
 		fire("other", 5, 0);
 		CHECK(nr_buckets() > 300);
 		world_reset();
-		/* Nobody follows what has been freed. */
+		/* The workers must not use freed memory. */
 		shim_run_works();
 	}
 }
@@ -494,7 +497,7 @@ static void test_order_of_removal(void)
 		{ "other", FORGET },
 		{ "other", "!" FORGET },
 		{ "world", "!hist:keys=w" },
-		/* A field variable's trigger is among the histograms. */
+		/* The trigger of a field variable is one of the histograms. */
 		{ "synth", "syn u64 num" },
 		{ "world", "hist:keys=w" },
 		{ "other", "hist:keys=w:onmatch(unit.world).forget():onmatch(unit.world).syn(unit.world.num)" },
@@ -510,7 +513,7 @@ static void test_order_of_removal(void)
 	write_to("other", "!hist:keys=w:onmatch(unit.world).forget():onmatch(unit.world).syn(unit.world.num)");
 	CHECK_STR(world_trigger_of("world"),
 		  "hist:keys=w:vals=hitcount:sort=hitcount:size=2048 [active]\n", "world");
-	/* The histogram goes on when its trigger goes with the event. */
+	/* The event and its trigger are removed, but the histogram stays. */
 	write_to("other", FORGET);
 	trigger_remove_kinds(world_file("world"), ~0);
 	fire("other", 1, 1);
@@ -535,7 +538,7 @@ static void test_named(void)
 	world_reset();
 }
 
-/* A command that finds no memory leaves everything as it was. */
+/* A command that fails for lack of memory changes nothing. */
 static void test_no_memory(void)
 {
 	int i, ret = -ENOMEM;
@@ -555,7 +558,7 @@ static void test_no_memory(void)
 		if (!ret)
 			break;
 		CHECK_EQ(ret, -ENOMEM);
-		/* Once there are chains, they stay. */
+		/* Chains are not removed again. */
 		CHECK(shim_live == live || hist_at("world", 0)->maps[0].chains);
 		fire("world", 1, 1);
 	}
@@ -565,7 +568,7 @@ static void test_no_memory(void)
 	world_reset();
 }
 
-/* A second trigger of a named histogram may come after those that refer to it. */
+/* A second trigger may join a named histogram after others have referred to it. */
 static void test_circle(void)
 {
 	write_to("other", "hist:keys=w");
@@ -579,8 +582,8 @@ static void test_circle(void)
 }
 
 /*
- * A hit that finds no memory to answer its filter, or whose record cannot be built,
- * forgets nothing.
+ * A hit forgets nothing if its filter cannot be evaluated for lack of memory,
+ * or if its record cannot be built.
  */
 static void test_lost(void)
 {
@@ -615,7 +618,7 @@ static void test_lost(void)
 	}
 }
 
-/* The trigger that stores num for syn() is no longer needed when syn() goes. */
+/* Removing syn() also removes the hidden trigger that stores num for it. */
 static void test_stray(void)
 {
 	CHECK_EQ(world_synth("syn u64 num"), 0);
@@ -631,26 +634,26 @@ static void test_stray(void)
 
 const struct test tests[] = {
 	{ "forget() removes the entry of the matched key and no other", test_removes },
-	{ "a million pairs of a key and its end fit into 128 entries", test_room },
+	{ "a million keys that are forgotten again need only 128 entries", test_room },
 	{ "commands with forget() that make no sense are refused", test_errors },
 	{ "a synthetic event called forget is generated", test_event_of_that_name },
-	{ "forget() means the histograms whose keys have its types", test_which },
+	{ "forget() selects histograms whose keys have the same types", test_which },
 	{ "keys of any form are forgotten", test_key_forms },
-	{ "variables, texts and saved fields go with the entry", test_variables },
-	{ "triggers that read variables find only those of this life", test_reader_of_variables },
-	{ "statistics and their buckets go with the entry", test_statistics },
+	{ "variables, strings and saved fields are forgotten with the entry", test_variables },
+	{ "triggers do not read variables of a forgotten entry", test_reader_of_variables },
+	{ "statistics and their buckets are forgotten with the entry", test_statistics },
 	{ "a hit that forgets an entry of many buckets leaves most to a worker", test_many_buckets },
 	{ "a histogram goes while entries that were counted after a take are buried",
 	  test_many_buckets_taken },
 	{ "hits on new keys while forget() is armed are counted as such", test_arming },
-	{ "a take has what was counted and not forgotten since the last one", test_takes },
-	{ "clear leaves all of the room", test_clear },
+	{ "a take has the hits since the last take that were not forgotten", test_takes },
+	{ "clear frees all entries of a histogram with forget()", test_clear },
 	{ "a trigger whose entries are forgotten goes after the one that does so",
 	  test_order_of_removal },
-	{ "each trigger of a named histogram counts in entries that are forgotten", test_named },
+	{ "all triggers of a named histogram count in entries that can be forgotten", test_named },
 	{ "forget() that finds no memory changes nothing", test_no_memory },
-	{ "forget() of named histograms makes no circle that cannot be removed", test_circle },
-	{ "entries that a lost hit does not forget count as lost actions", test_lost },
-	{ "forget() keeps no hidden trigger of others", test_stray },
+	{ "forget() of named histograms cannot close a circle of references", test_circle },
+	{ "a lost hit that forgets no entry counts as a lost action", test_lost },
+	{ "forget() does not keep a hidden trigger of another action", test_stray },
 	{ }
 };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests forget() with four threads that stand for CPUs, and readers. Built with
- * ThreadSanitizer; and without it to test signals, whose handler hits and forgets,
- * as interrupts do in the kernel.
+ * Tests forget() with four threads that stand for CPUs, and readers. Built
+ * twice: with ThreadSanitizer, and without it to test signals, whose handler
+ * hits and forgets, like interrupts in the kernel.
  *
- * Threads have keys of their own, whose counts they know exactly at any time, in
- * chains that all of them change. And they share keys, of which only so much is
- * sure: nothing is counted under another key.
+ * Each thread has keys that no other thread uses, and knows their counts at any
+ * time; but all threads change the same chains. There are also shared keys, for
+ * which only this is certain: no hit is counted under another key.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -43,7 +43,7 @@ static u64 random_of(u64 *state)
 	return *state;
 }
 
-/* All words of a key have its number, so that a mixture of two is seen. */
+/* Each word of a key contains its number, so a mixture of two keys is noticed. */
 static void make_key(u64 *key, u64 id)
 {
 	unsigned int i;
@@ -178,7 +178,7 @@ static void *thread(void *cpu)
 	return NULL;
 }
 
-/* Walks the map like a reader of a hist file. */
+/* Walks the map, like a reader of a hist file. */
 static void *reader(void *unused)
 {
 	const u64 *key;
@@ -216,14 +216,14 @@ static void check_left(void)
 		CHECK(map_sum(&map, index, 0));
 		CHECK_EQ(map_sum(&map, index, 1), map_sum(&map, index, 0) * id);
 		hist_map_put(&map, index);
-		/* A key has one entry. */
+		/* Each key has only one entry. */
 		CHECK(forget(id));
 		CHECK_EQ(count_of(id), HIST_CHAIN_NONE);
 		n++;
 	}
 	CHECK(n <= shared_keys);
 	CHECK_EQ(hist_map_entries(&map), 0);
-	/* No index is lost, and none is there twice. */
+	/* All indexes are free, and none twice. */
 	for (n = 0; n < map.size; n++)
 		CHECK(hit(5000 + n));
 	CHECK(!hit(4999));
@@ -322,7 +322,7 @@ static void test_full(void)
 /*
  * Hits of events: one sets variables and counts, one forgets, one reads the
  * variables, and a reader copies and sorts. All hits of a key have the same
- * number, so a percentile or a maximum that is not that of its key is a mixture.
+ * number, so a percentile or maximum with another number is a mixture.
  */
 
 #define KEYS	40
@@ -347,7 +347,7 @@ static void *event_thread(void *cpu)
 		event_hit(random & 64 ? world : random & 128 ? other : third,
 			  &record, sizeof(record));
 	}
-	/* Only the keys that are a multiple of four are left. */
+	/* Only keys that are multiples of four are left. */
 	pthread_barrier_wait(&barrier);
 	for (i = 1 + shim_cpu; i <= KEYS; i += SHIM_CPUS) {
 		record.w = i;

@@ -38,7 +38,7 @@ static void test_grows(void)
 	function_set_free(copy);
 }
 
-/* Removing a function must not hide others behind it in the table. */
+/* Removing a function must not hide others that follow it in the table. */
 static void test_removes(void)
 {
 	struct function_set *set = function_set_copy(NULL);
@@ -69,7 +69,7 @@ static void test_removes(void)
 }
 
 const struct test tests[] = {
-	{ "a set of functions grows, and its copy has the same", test_grows },
-	{ "removing functions leaves all others in their set", test_removes },
+	{ "a set of functions can grow, and its copy has the same functions", test_grows },
+	{ "removing a function leaves all others in the set", test_removes },
 	{}
 };

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Fuzzes BTF: changes bytes of a small blob, and walks what is left of it.
+ * Fuzzes BTF: changes bytes of a small blob, and walks the result.
  *
- * The input is a list of changes, each of four bytes: the place, the operation and the operand.
- * The change is made to the blob or, if its first byte is odd, to that of a
- * module. If the first byte of the input is 255, the rest of it is the blob.
+ * The input is a list of changes of four bytes each: place, operation and
+ * operand. Changes apply to the blob or, if their first byte is odd, to that of
+ * a module. If the first byte of the input is 255, the rest of the input is the
+ * blob.
  */
 #include <linux/kernel.h>
 #include <linux/slab.h>
@@ -55,7 +56,10 @@ static void walk(const struct btf_blob *blob)
 	}
 }
 
-/* Parses a copy at the end of an allocation, where ASan sees every read beyond. */
+/*
+ * Parses a copy at the end of an allocation, so that ASan reports each read
+ * beyond its end.
+ */
 static struct btf_blob *parse(const void *bytes, size_t size, void **copy,
 			      const struct btf_blob *base)
 {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Fuzzes the trigger files: writes lines of commands, hits the events in
- * between and prints everything at the end. A line may begin with an event's
- * name and a tab. Other lines are for world. "synth" makes and removes
- * synthetic events.
+ * Fuzzes trigger files: writes commands, one a line, hits the events after
+ * each, and prints everything at the end. A line may begin with the name of an
+ * event and a tab; otherwise it is for world. "synth" is for synthetic_events.
  */
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -53,7 +52,7 @@ static void check_inter(const struct hist_interevent *inter)
 		REQUIRE(inter->actions[i]->nr_params <= HIST_PARAMS_MAX);
 }
 
-/* Gives all events the same hits, so that they find each other's variables. */
+/* Hits all events with the same values, so that they find each other's variables. */
 static void fire(void)
 {
 	static const char *const texts[] = { "", "a", "abcdefgh", "abcdefghi" };
@@ -82,7 +81,7 @@ static void fire(void)
 	}
 }
 
-/* Returns the words of an entry that the specification alone determines. */
+/* Returns the size of an entry in words, as far as only the specification determines it. */
 static size_t entry_words(const struct hist_spec *spec)
 {
 	const struct hist_interevent *inter = spec->program.interevent;
@@ -93,7 +92,7 @@ static size_t entry_words(const struct hist_spec *spec)
 	return words;
 }
 
-/* Tests whether a command's table is small enough for a fuzzer to fill. */
+/* Tests whether a command's table is small enough to be filled often. */
 static bool is_cheap(const char *command)
 {
 	static struct hist_spec spec;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Fuzzes documents of the tool: parses one, reads all of it, and exports it. */
+/* Fuzzes documents of the tool: parses one, reads all its members, and exports it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,7 +63,7 @@ static char *export(int format, const struct hist_doc *doc)
 	return text;
 }
 
-/* No line has a control character, and metrics end where they should. */
+/* No line may have control characters, and metrics must end with "# EOF". */
 static void check_lines(const char *text, bool metrics)
 {
 	const size_t len = strlen(text);
@@ -107,7 +107,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	char *copy;
 	size_t i, j;
 
-	/* A copy at the end of an allocation, where ASan sees every read beyond. */
+	/*
+	 * A copy at the end of an allocation, so that ASan reports each read
+	 * beyond its end.
+	 */
 	copy = malloc(size ? size : 1);
 	memcpy(copy, data, size);
 	doc = doc_parse(copy, size, error);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Fuzzes ELF files: changes bytes of a small one, and searches it.
+ * Fuzzes ELF files: changes bytes of a small file, and searches it.
  *
- * The first byte of the input says what the file is: bit 0 for 64 bits, bit 1 for
- * a hole of any length at its end. Then follow changes of four bytes each: the place
- * (two bytes), the operation and the operand. If the first byte is 255, the rest of
- * the input is the file.
+ * The first byte of the input selects the file: bit 0 for 64 bits, bit 1 for an
+ * endless hole at its end. Changes of four bytes each follow: place (two
+ * bytes), operation and operand. If the first byte is 255, the rest of the
+ * input is the file.
  */
 #include "elf_world.h"
 
 #define REQUIRE(c)	((c) ? (void)0 : abort())
 
-/* The reads of a search before the task is killed: few, for ASan. */
+/* The task is killed after this many reads of a search; ASan makes them slow. */
 #define READS	5000
 
 static void change(const u8 *how)
@@ -41,7 +41,7 @@ static void begin_search(void)
 	shim_killed = true;
 }
 
-/* Once the task is killed, a search ends with the next read. */
+/* A search must end soon after the task is killed. */
 static void end_search(int ret)
 {
 	REQUIRE(ret <= 0 && ret > -4096);

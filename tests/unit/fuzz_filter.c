@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Fuzzes filters: parses random texts, and runs valid filters on records. */
+/* Fuzzes filters: parses random strings, and runs the valid ones on records. */
 #include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/string.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Fuzzes the texts of JSON: the result is valid and means the same. */
+/* Fuzzes JSON strings: the result must be valid and have the same meaning. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 
@@ -16,7 +16,7 @@ static unsigned int hex(const char *s)
 	return strtoul(digits, NULL, 16);
 }
 
-/* Undoes escapes; returns the length. */
+/* Replaces escapes by characters. Returns the length. */
 static size_t unescape(char *to, const char *s, size_t len)
 {
 	size_t i, out = 0;
@@ -52,7 +52,7 @@ static size_t unescape(char *to, const char *s, size_t len)
 	return out;
 }
 
-/* Compares with the bytes before, of which each may have become U+FFFD. */
+/* Compares with the original bytes, each of which may have become U+FFFD. */
 static void compare(const char *from, size_t len, const char *to, size_t size)
 {
 	size_t i, at = 0;
@@ -80,12 +80,12 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t len)
 	size_t plain_len;
 
 	REQUIRE(size >= len);
-	/* In one buffer, as the file does. */
+	/* Escape in place, like the file hist_json. */
 	memcpy(to + size - len, from, len);
 	REQUIRE(json_escape(to, to + size - len, len) == size);
 	REQUIRE(size != len || !memcmp(to, from, len));
 	plain_len = unescape(plain, to, size);
-	/* What is valid once does not change again. */
+	/* A valid string must not change when it is escaped again. */
 	REQUIRE(json_escape(NULL, to, size) >= size);
 	if (!memchr(from, 0xef, len))
 		compare(from, len, plain, plain_len);

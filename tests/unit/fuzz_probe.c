@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Fuzzes the arguments of probes: parses a definition for probes of all kinds,
- * and runs the programs on registers and memory that are made up.
+ * Fuzzes the arguments of probes: parses a definition for all kinds of probes,
+ * and runs the programs on made-up registers and memory.
  */
 #include <linux/kernel.h>
 #include <linux/ptrace.h>
@@ -20,7 +20,7 @@
 
 #define REQUIRE(c)	((c) ? (void)0 : abort())
 
-/* Memory that leads to itself, and to strings that end and that do not. */
+/* Memory with pointers to itself, and with strings, of which some have no end. */
 static unsigned long memory[512] __attribute__((aligned(4096)));
 static unsigned long words[PROBE_ENTRY_MAX];
 static struct pt_regs regs;
@@ -94,7 +94,7 @@ static void check_args(const struct probe_args *args)
 	REQUIRE(at == args->size && args->ops[nr].code == FETCH_END);
 }
 
-/* The program writes no byte outside the room, and all of the fields. */
+/* Runs a program: it must write all fields, and no byte beyond @room. */
 static void hit(const struct probe_args *args, struct probe_event *event,
 		const struct fetch_source *from, unsigned int room)
 {
@@ -113,7 +113,7 @@ static void hit(const struct probe_args *args, struct probe_event *event,
 	};
 	event->class.print(&print, record);
 	REQUIRE(seq.len);
-	/* A string that the record does not have. */
+	/* Print a record that lacks a string. */
 	print.size = event->class.record_size;
 	event->class.print(&print, record);
 	free(record);
@@ -138,7 +138,7 @@ static void run(const char *text, unsigned int flags, enum probe_shape shape)
 
 	ret = probe_world_parse(text, flags, &args);
 	REQUIRE(ret <= 0 && ret > -4096);
-	/* Symbols that do not exist have no text in the log. */
+	/* Symbols that do not exist cause no entry in the error log. */
 	REQUIRE(ret || !probe_errors);
 	REQUIRE(!ret || probe_errors || flags & PROBE_ON_EVENT);
 	if (ret)
@@ -189,7 +189,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	memcpy(text, "p f ", 4);
 	memcpy(text + 4, data, size);
 	text[size + 4] = '\0';
-	/* A second line is what the note of a marker says. */
+	/* The second line is the description of a marker's arguments in its note. */
 	note = strchr(text, '\n');
 	if (note)
 		*note++ = '\0';

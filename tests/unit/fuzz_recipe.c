@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Fuzzes the tool's recipes: reads one, and plans it in different worlds. */
+/* Fuzzes the tool's recipes: parses one, and plans it for different kernels. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,12 +8,12 @@
 
 #define REQUIRE(c)	((c) ? (void)0 : abort())
 
-/* Longer than any line of a plan may be. */
+/* More than the maximum length of a line in a plan. */
 #define TEXT_MAX	16384
 
 static unsigned int answers;
 
-/* Answers with one bit after another, so that all branches can be reached. */
+/* Answers with the next bit of a number, so that all branches can be reached. */
 static bool has(void *data, const char *kind, const char *what)
 {
 	bool yes = answers & 1;
@@ -33,7 +33,7 @@ static void symbols(void *data, const char *event, const char *field,
 	add(plan, 1, "ONE");
 }
 
-/* What is written stays in the folders of events. */
+/* All files must be below the folder events. */
 static void check_event(const char *event)
 {
 	REQUIRE(*event != '/' && *event != '.' && !strstr(event, "/."));
@@ -74,7 +74,7 @@ static void plan_all(struct recipe *recipe)
 	for (arg = recipe->args; arg; arg = arg->next)
 		nr++;
 	for (i = 0; i < 4; i++) {
-		/* Arguments that must be given, and such that may be. */
+		/* Give values to required and to optional arguments. */
 		if (nr < 64)
 			values[nr ? i % nr : 0] = i & 1 ? "7" : "a b";
 		answers = 0x5a5aff00u >> i;

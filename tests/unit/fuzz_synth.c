@@ -39,7 +39,7 @@ static void check_fields(const struct synth_fields *fields)
 	kfree(format);
 }
 
-/* Checks that a definition, as the file shows it, defines the same event. */
+/* Checks that the definition that the file shows defines the same event. */
 static void check_again(const struct synth_fields *fields)
 {
 	static char text[1 << 16];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Writes commands, fires hits and checks the text of the files. run.c builds
- * the keys; key.h, sort.c and show.c take them apart again.
+ * Writes commands, fires hits and checks the output of hist.
+ * module/hist/hot/run.c builds the keys; sort.c and show.c decode them.
  */
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -13,7 +13,7 @@
 
 static struct world_record r;
 
-/* Checks the entries that a command has after some hits, not the totals. */
+/* Checks the entries that a command has after some hits, but not the totals. */
 static void expect(const char *command, void (*fire)(void), const char *rows)
 {
 	static char got[1 << 16];
@@ -88,7 +88,7 @@ static void fire_names(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(texts); i++) {
-		/* Bytes after the end are not part of a text. */
+		/* Bytes after the NUL are not part of the string. */
 		memset(r.name, 'x' + i % 3, sizeof(r.name));
 		strcpy(r.name, texts[i]);
 		memset(r.data, '0' + i, sizeof(r.data));
@@ -127,7 +127,7 @@ static void test_strings(void)
 	expect_names("text.string", "text");
 }
 
-/* Hits with char pointers to kernel memory, user memory and no memory. */
+/* Hits with char pointers to kernel memory, to user memory, and to unmapped memory. */
 static void fire_user(void)
 {
 	static const char text[] = "of the user";
@@ -151,7 +151,7 @@ static void test_user_strings(void)
 	       "{ text: of the user                                        } hitcount:          2\n");
 }
 
-/* Hits with a string that fills its array or is longer than a key. */
+/* Hits with a string that fills its array, or that is longer than a key can be. */
 static void fire_ends(void)
 {
 	static char text[400];
@@ -178,7 +178,7 @@ static void test_string_ends(void)
 
 	expect("hist:keys=raw", fire_ends,
 	       "{ raw: abcde                                              } hitcount:          5\n");
-	/* As in the kernel, a key ends in a NUL, so one byte is cut off. */
+	/* As in the kernel, a key ends with a NUL, so it is one byte shorter. */
 	expect("hist:keys=name", fire_ends,
 	       "{ name: 0123456789abcde                                    } hitcount:          5\n");
 	expect("hist:keys=name,raw", fire_ends,
@@ -222,7 +222,7 @@ static void test_large(void)
 	       wanted);
 }
 
-/* Different pairs of strings, which are equal when joined. */
+/* Different pairs of strings that are equal when joined. */
 static void fire_borders(void)
 {
 	world_set_dyn(&r, "abcdefgh");
@@ -254,7 +254,7 @@ static void fire_stacks(void)
 	unsigned int i;
 
 	for (i = 0; i < 3; i++) {
-		/* Frames of histrig itself must be left out. */
+		/* Frames of histrig itself must not be in the key. */
 		shim_stack[0] = 0x10;
 		shim_stack[1] = 0x20;
 		shim_stack_depth = 2 + i;
@@ -363,7 +363,7 @@ static unsigned int rows_of(const char *command, void (*fire)(void))
 	return n;
 }
 
-/* The C library does not know %pI4 and the like, so look at numbers only. */
+/* The C library does not support %pI4 and the like, so test only formats of numbers. */
 static void test_styles(void)
 {
 	expect("hist:keys=w.oct:vals=w.oct:sort=w:top=2", fire_words,
@@ -508,7 +508,7 @@ static void test_user_stacks(void)
 	       "  common_pid:         17\n");
 }
 
-/* A variable carries a user stack to a synthetic event. */
+/* A variable passes a user stack to a synthetic event. */
 static void test_carried_stack(void)
 {
 	static char got[1 << 12];
@@ -549,7 +549,7 @@ static void fire_ties(void)
 	}
 }
 
-/* Checks that the entries are sorted by the numbers in a field. */
+/* Checks that the entries are sorted by a field. */
 static void check_order(const char *command, const char *field, bool descending)
 {
 	long long value, last = 0;
@@ -645,7 +645,7 @@ static void test_life(void)
 	world_reset();
 }
 
-/* From what is written, one can tell what the text was. */
+/* The original string can be recovered from the output. */
 static void test_escapes(void)
 {
 	static const struct {
@@ -676,22 +676,22 @@ static void test_escapes(void)
 }
 
 const struct test tests[] = {
-	{ "escaped controls differ from a text that looks like them", test_escapes },
+	{ "an escaped control character differs from a string that looks like it", test_escapes },
 	{ "keys and values load numbers of each width and sign", test_numbers },
-	{ "keys hold strings of each kind of field", test_strings },
-	{ "strings that are unterminated, too long or missing make keys", test_string_ends },
+	{ "keys can be strings of each kind of field", test_strings },
+	{ "strings that are unterminated, too long or missing can be keys", test_string_ends },
 	{ ".string reads kernel and user memory, .ustring user memory only", test_user_strings },
-	{ "arrays longer than a key's string are cut", test_large },
-	{ "two strings in a key do not run into each other", test_several_strings },
-	{ "stacks are keys", test_stacks },
-	{ ".execname shows the name of the task that made the entry", test_tasks },
-	{ "numbers of the current task are keys and values", test_who },
-	{ "addresses, devices, arrays and signed numbers are keys", test_styles },
+	{ "arrays longer than a key's string are truncated", test_large },
+	{ "two strings in a key are not joined", test_several_strings },
+	{ "stacks can be keys", test_stacks },
+	{ ".execname shows the name of the task that created the entry", test_tasks },
+	{ "ids of the current task can be keys and values", test_who },
+	{ "addresses, devices, arrays and signed numbers can be keys", test_styles },
 	{ "triggers show how keys and values are printed", test_styles_shown },
-	{ "keys are user stacks of files and offsets, and save() keeps them", test_user_stacks },
-	{ "a variable carries a user stack to a synthetic event", test_carried_stack },
-	{ "keys have the names of the print format, and other bits as numbers", test_flags },
-	{ "keys have paths of cgroups, sort by them, and those without one come last", test_paths },
+	{ "user stacks of files and offsets can be keys, and save() stores them", test_user_stacks },
+	{ "a variable passes a user stack to a synthetic event", test_carried_stack },
+	{ ".flags prints the names of the print format, and other bits as numbers", test_flags },
+	{ ".path prints paths of cgroups and sorts by them, those without one last", test_paths },
 	{ "entries are sorted like the kernel's", test_order },
 	{ "a trigger is made, paused, cleared and removed", test_life },
 	{ }

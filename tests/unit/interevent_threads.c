@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests variables with four threads that stand for CPUs. A value that is
- * set must be read only once, and values that are set together must be read
- * together. Built with ThreadSanitizer. Texts and their readers may race, so
- * the tests of texts are built with AddressSanitizer.
+ * Tests variables with four threads that stand for CPUs. A value that is set
+ * must be read only once, and values that are set together must be read
+ * together. Built with ThreadSanitizer; only the tests of strings are built
+ * with AddressSanitizer, because writers and readers of strings may race.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -58,7 +58,7 @@ static void find_files(void)
 	other = world_file("other");
 }
 
-/* Tests guards with two words that only the holder of a guard may write. */
+/* Tests guards with two words that only the owner of a guard may write. */
 
 static struct hist_guard guard;
 static unsigned int words[2], taken, refused;
@@ -73,8 +73,8 @@ static void *guard_thread(void *cpu)
 		if (!hist_guard_lock(&guard))
 			continue;
 		/*
-		 * While the guard is held, neither another CPU nor an interrupt
-		 * gets it.
+		 * While the guard is owned, neither another CPU nor an
+		 * interrupt gets it.
 		 */
 		if (!(i % 1000) && hist_guard_lock(&guard))
 			abort();
@@ -100,8 +100,8 @@ static void test_guard(void)
 }
 
 /*
- * All threads set variables under keys of their own, then read the variables of
- * all keys. Each value must be read once.
+ * Each thread sets variables with its own keys, then reads the variables of all
+ * keys. Each value must be read exactly once.
  */
 static void *exchange_thread(void *cpu)
 {
@@ -150,7 +150,7 @@ static void test_exchange(void)
 	world_reset();
 }
 
-/* All threads set and read at the same time; no value may be read twice. */
+/* Each thread sets and reads variables at the same time. No value may be read twice. */
 static void *stream_thread(void *cpu)
 {
 	struct world_record record;
@@ -196,7 +196,7 @@ static void test_stream(void)
 	world_reset();
 }
 
-/* A maximum and the fields saved with it must come from the same hit. */
+/* A maximum and the fields that are saved with it must be of the same hit. */
 
 static bool done;
 
@@ -219,7 +219,7 @@ static void *max_thread(void *cpu)
 	return NULL;
 }
 
-/* Checks all sorted entries. Returns how many of them were complete. */
+/* Checks all sorted entries. Returns the number of complete ones. */
 static unsigned int check_saved(bool all)
 {
 	const struct hist_interevent *inter = hist_of(world)->spec.program.interevent;
@@ -242,7 +242,7 @@ static unsigned int check_saved(bool all)
 			kept[inter->saves[1].slot - inter->nr_var_assigns] == max &&
 			!strcmp((const char *)(kept + inter->nr_slots -
 					       inter->nr_var_assigns), text);
-		/* An entry whose first hit is not complete is all zeros. */
+		/* If no hit of an entry is complete, all its saved values are zero. */
 		CHECK(whole || (!all && !max));
 		n += whole;
 	}
@@ -277,7 +277,7 @@ static void run_max(bool reader)
 	CHECK_EQ(hist_sorted_make(&s, trigger_hist(trigger_at(world, 0)),
 				  trigger_hist(trigger_at(world, 0))->map), 0);
 	CHECK_EQ(s.hits, SHIM_CPUS * HITS);
-	/* A dropped hit may have been the last of its key, so skips the check. */
+	/* If hits were dropped, the last one of a key may be among them: skip the check. */
 	for (i = 0; i < s.nr_entries && !s.lost[HIST_LOST_HITS]; i++) {
 		u64 last = HITS - (HITS - hist_sorted_key(&s, &s.entries[i])[0]) % 3;
 
@@ -299,7 +299,7 @@ static void test_reader(void)
 	run_max(true);
 }
 
-/* A text may be a mixture of two texts, but must always end in a NUL. */
+/* A string may be a mixture of two strings, but must always end with a NUL. */
 static void *text_thread(void *cpu)
 {
 	static const unsigned int sizes[] = { 0, 1, 8, 63, 199 };

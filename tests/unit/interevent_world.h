@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Steps that tests of variables and actions consist of. */
+/* Steps of the tests of variables and actions. */
 #ifndef UNIT_INTER_WORLD_H
 #define UNIT_INTER_WORLD_H
 
@@ -13,11 +13,11 @@
 static struct world_record r;
 
 /**
- * struct step - one command and its expected result
- * @event: event to whose trigger file it is written; "synth": synthetic_events
+ * struct step - a command and its expected result
+ * @event: the event whose trigger file gets it; "synth" for synthetic_events
  * @command: the command
  * @ret: expected return value
- * @log: expected error log, with a line "COLUMN TEXT" for each entry
+ * @log: expected error log, a line "COLUMN MESSAGE" for each entry
  */
 struct step {
 	const char *event;
@@ -40,7 +40,7 @@ static inline void run_step(const struct step *step)
 		check_failed(__FILE__, __LINE__, "%s: %d, not %d",
 			     step->command, ret, step->ret);
 	CHECK_STR(world_error_log, step->log ? step->log : "", step->command);
-	/* A failed command changes nothing. */
+	/* A command that fails changes nothing. */
 	if (ret)
 		CHECK_STR(world_triggers(), before, step->command);
 }
@@ -53,7 +53,7 @@ do {									\
 		run_step(&(steps)[__i]);				\
 } while (0)
 
-/* Runs a command that must succeed. */
+/* Writes a command that must succeed. */
 static inline void write_to(const char *event, const char *command)
 {
 	run_step(&(struct step){ event, command });

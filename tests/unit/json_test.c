@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Texts of JSON: escapes and symbols. */
+/* JSON strings: escapes and symbols. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 
@@ -18,17 +18,17 @@ static const struct {
 	{ "plain text", "plain text" },
 	{ "a\"b\\c", "a\\\"b\\\\c" },
 	{ "\n\t\r\b\x1f\x7f", "\\n\\t\\r\\u0008\\u001f\x7f" },
-	/* Characters of two, three and four bytes, the first and the last. */
+	/* The first and the last character of two, three and four bytes. */
 	{ "\xc2\x80\xdf\xbf", "\xc2\x80\xdf\xbf" },
 	{ "\xe0\xa0\x80\xed\x9f\xbf", "\xe0\xa0\x80\xed\x9f\xbf" },
 	{ "\xee\x80\x80\xef\xbf\xbf", "\xee\x80\x80\xef\xbf\xbf" },
 	{ "\xf0\x90\x80\x80\xf4\x8f\xbf\xbf", "\xf0\x90\x80\x80\xf4\x8f\xbf\xbf" },
-	/* Alone, cut off, and followed by something else. */
+	/* Single bytes of a character, a truncated character, and one before a quote. */
 	{ "\x80x\xff", UNKNOWN "x" UNKNOWN },
 	{ "\xe2\x82", UNKNOWN UNKNOWN },
 	{ "\xf0\x9f\x90\"", UNKNOWN UNKNOWN UNKNOWN "\\\"" },
 	{ "\xc3\xc3\xa4", UNKNOWN "\xc3\xa4" },
-	/* Longer than needed, halves of pairs, beyond the last character. */
+	/* Overlong characters, surrogates, and characters above U+10FFFF. */
 	{ "\xc0\x80\xc1\xbf", UNKNOWN UNKNOWN UNKNOWN UNKNOWN },
 	{ "\xe0\x9f\xbf", UNKNOWN UNKNOWN UNKNOWN },
 	{ "\xf0\x8f\xbf\xbf", UNKNOWN UNKNOWN UNKNOWN UNKNOWN },
@@ -84,7 +84,7 @@ static void symbols(void)
 	CHECK(s.name_len == 11 && !memcmp(s.name, "open.isra.0", 11));
 	CHECK_EQ(s.offset, 0);
 	CHECK(s.module_len == 4 && !memcmp(s.module, "ext4", 4));
-	/* With the number of a build. */
+	/* The module has a build id. */
 	CHECK(json_symbol_parse(&s, "f+0xffff/0x10000 [nf_nat 0123abc]"));
 	CHECK_EQ(s.offset, 0xffff);
 	CHECK(s.module_len == 6 && !memcmp(s.module, "nf_nat", 6));
@@ -106,9 +106,9 @@ static void no_symbols(void)
 }
 
 const struct test tests[] = {
-	{ "JSON has escapes for quotes and control characters, and only valid UTF-8", escaped },
-	{ "a text is escaped within one buffer that is just large enough", in_one_buffer },
-	{ "a symbol is cut into its name, offset and module", symbols },
-	{ "an address without a symbol is none", no_symbols },
+	{ "strings of JSON have escapes and are valid UTF-8", escaped },
+	{ "a string is escaped in place, in a buffer of the exact size", in_one_buffer },
+	{ "a symbol is split into its name, offset and module", symbols },
+	{ "an address without a symbol is not a symbol", no_symbols },
 	{}
 };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The lifetime of triggers that refer to each other: in which order they can be
- * removed. Also checks that a command that fails at any point leaves nothing.
+ * The lifetime of triggers that refer to each other: the order in which they
+ * can be removed. Also checks that a command that fails at any point leaves
+ * nothing.
  */
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -14,7 +15,7 @@
 #include "../../module/hist/read/show.h"
 #include "interevent_world.h"
 
-/* Each trigger refers to the one before it. */
+/* Each trigger refers to the previous one. */
 static const struct step chain[] = {
 	{ "world", "hist:keys=w:xx=num:tt=dyn" },
 	{ "other", "hist:keys=w:yy=num-$xx:t2=$tt" },
@@ -71,8 +72,8 @@ static void test_busy(void)
 }
 
 /*
- * References that would close a circle of triggers, none of which could be removed.
- * The names are such that the error's column is that of the reference.
+ * References that would close a circle of triggers, so that none could be
+ * removed. The command has the same column of the error in all cases.
  */
 static void test_circle(void)
 {
@@ -84,7 +85,7 @@ static void test_circle(void)
 		{ "other", "!hist:keys=w:uu=num-$tt" },
 		{ "world", "!hist:name=AA:keys=w:tt=num" },
 	};
-	/* uu goes with its event, and comes again as a reference to AA. */
+	/* uu is removed with its event, and defined again with a reference to AA. */
 	static const struct step before[] = {
 		{ "other", "hist:keys=w:uu=num" },
 		{ "world", "hist:name=AA:keys=w:tt=num:vv=$uu" },
@@ -95,7 +96,7 @@ static void test_circle(void)
 		  "30 The variable's histogram must be older than the named one\n" },
 		{ "other", "!hist:keys=w:uu=num-$tt" },
 	};
-	/* A newer histogram without references closes no circle. */
+	/* A newer histogram without references does not close a circle. */
 	static const struct step open[] = {
 		{ "world", "hist:name=AA:keys=w:tt=num" },
 		{ "other", "hist:keys=w:uu=num" },
@@ -114,8 +115,9 @@ static void test_circle(void)
 }
 
 /*
- * Triggers with the same text have different programs: the stack is a field of the
- * second trigger's own event, so only hits of that event walk the stack.
+ * Two triggers with the same command have different programs: the stack is a
+ * field of the second trigger's event, so only hits of that event walk the
+ * stack.
  */
 static void test_own_walk(void)
 {
@@ -127,7 +129,7 @@ static void test_own_walk(void)
 	write_to("third", walk);
 	write_to("other", walk);
 	write_to("us", "hist:keys=st.stacktrace");
-	/* world.c aborts if nobody wants the files of a stack. */
+	/* world.c aborts if a stack is walked without being needed. */
 	hit_all();
 	hit_all();
 	CHECK(strstr(world_hist_of("us"), "Hits: 12\n"));
@@ -137,7 +139,7 @@ static void test_own_walk(void)
 	world_reset();
 }
 
-/* Calls a function with every order of some numbers. */
+/* Calls a function with each order of some numbers. */
 static void permute(unsigned int *order, unsigned int nr, unsigned int fixed,
 		    void (*run)(const unsigned int *order, unsigned int nr))
 {
@@ -154,7 +156,7 @@ static void permute(unsigned int *order, unsigned int nr, unsigned int fixed,
 	}
 }
 
-/* Removes triggers by command. A trigger to which others refer must stay. */
+/* Removes triggers by commands. A trigger must stay while others refer to it. */
 static void remove_in_order(const unsigned int *order, unsigned int nr)
 {
 	char command[300];
@@ -171,7 +173,7 @@ static void remove_in_order(const unsigned int *order, unsigned int nr)
 			snprintf(command, sizeof(command), "!%s",
 				 step->command);
 			ret = world_write_to(step->event, command);
-			/* Removing a trigger again may give any errno. */
+			/* A trigger that was removed already may give any errno. */
 			CHECK(gone[order[i]] || !ret || ret == -EBUSY);
 			gone[order[i]] |= !ret;
 		}
@@ -180,8 +182,8 @@ static void remove_in_order(const unsigned int *order, unsigned int nr)
 }
 
 /*
- * Removes all triggers of each event, in the order given, as when the event
- * goes. This works even if other triggers refer to them.
+ * Removes all triggers of each event, in the given order, as when the event is
+ * removed. This works even if other triggers refer to them.
  */
 static void drop_in_order(const unsigned int *order, unsigned int nr)
 {
@@ -196,7 +198,7 @@ static void drop_in_order(const unsigned int *order, unsigned int nr)
 	world_reset();
 }
 
-/* Does the same with triggers of field variables. */
+/* Does the same with the hidden triggers of field variables. */
 static void drop_hidden_in_order(const unsigned int *order, unsigned int nr)
 {
 	static const char *const events[] = { "world", "other", "third", "lat" };
@@ -233,7 +235,7 @@ static void test_named(void)
 		{ "world", "hist:name=nn:keys=w:xx=num" },
 		{ "other", "hist:name=nn:keys=w:xx=num" },
 		{ "third", "hist:keys=w:vals=$xx" },
-		/* Each trigger that feeds it has the variable. */
+		/* Each trigger of the named histogram must define the variable. */
 		{ "world", "!hist:name=nn:keys=w:xx=num", -EBUSY },
 		{ "other", "!hist:name=nn:keys=w:xx=num", -EBUSY },
 		{ "third", "hist:name=nn:keys=w:xx=num*2", -EINVAL,
@@ -260,7 +262,7 @@ static void test_named(void)
 	world_reset();
 }
 
-/* A histogram outlives the instance of the trigger that made it. */
+/* A histogram outlives the instance of the trigger that created it. */
 static void test_named_elsewhere(void)
 {
 	static char command[] = "hist:name=nn:keys=w:xx=num:onmax($xx).snapshot()";
@@ -288,8 +290,8 @@ static void test_named_elsewhere(void)
 }
 
 /*
- * A histogram also outlives the event of the trigger that made it, as when the
- * event's module is unloaded.
+ * A histogram outlives the event of the trigger that created it, for example if
+ * the event's module is unloaded.
  */
 static void test_named_module(void)
 {
@@ -313,7 +315,7 @@ static void test_named_module(void)
 	world_reset();
 }
 
-/* A saved field may be a number in one event and a text in another. */
+/* A saved field may be a number in one event and a string in another. */
 static void test_named_save(void)
 {
 	static const struct step steps[] = {
@@ -335,7 +337,7 @@ static void test_named_save(void)
 	world_reset();
 }
 
-/* A trigger of a named histogram reads variables that its other triggers set. */
+/* A trigger of a named histogram reads variables that other triggers of it set. */
 static void test_named_itself(void)
 {
 	world_record_init(&r);
@@ -351,7 +353,7 @@ static void test_named_itself(void)
 	world_reset();
 }
 
-/* A histogram stays while a reader prints it. */
+/* A histogram is not freed while a reader prints it. */
 static void test_reader(void)
 {
 	static char text[1 << 16];
@@ -376,7 +378,7 @@ static void test_reader(void)
 	world_reset();
 }
 
-/* Triggers that the failing commands refer to. */
+/* Triggers that the commands below refer to. */
 static const struct step base[] = {
 	{ "synth", "lat u64 one; u64 two; char[] three" },
 	{ "world", "hist:keys=w if num < 5" },
@@ -403,7 +405,7 @@ static const struct step orders[] = {
 	{ "lat", "hist:keys=one,two:kk=three" },
 };
 
-/* Runs a command while allocation @nr fails, and, without @once, all later. */
+/* Runs commands while allocation @nr fails; unless @once, all later ones fail, too. */
 static int try_order(const struct step *order, int nr, bool once)
 {
 	static char before[1 << 16];
@@ -447,7 +449,7 @@ static void test_memory(void)
 		}
 }
 
-/* Takes a histogram; returns its hits, or an errno. */
+/* Takes a histogram. Returns the number of its hits, or an errno. */
 static s64 take(struct trigger *trigger)
 {
 	struct hist *hist = trigger_hist(trigger);
@@ -464,7 +466,7 @@ static s64 take(struct trigger *trigger)
 	return ret;
 }
 
-/* While allocations fail, hits are not taken, and wait for the next take. */
+/* If allocations fail, no hits are taken; the next take has them. */
 static void try_takes(const char *command)
 {
 	struct trigger *trigger;
@@ -508,7 +510,7 @@ static u64 count_missed(const struct event_file *file)
 	return missed_hits;
 }
 
-/* What is lost after the reader of a take has looked is in the next take. */
+/* If hits are lost after a take was read, the next take counts them. */
 static void test_losses_of_takes(void)
 {
 	const struct event_class *class = world_event.class;
@@ -533,7 +535,7 @@ static void test_losses_of_takes(void)
 	CHECK_EQ(s.lost[HIST_LOST_MISSED], 2);
 	hist_take_end(hist);
 	hist_sorted_free(&s);
-	/* Of what is cleared, nothing is left. */
+	/* A clear removes losses as well. */
 	missed_hits = 6;
 	hist_clear(hist);
 	CHECK_EQ(hist_take_start(hist), 0);
@@ -545,7 +547,7 @@ static void test_losses_of_takes(void)
 	world_reset();
 }
 
-/* Ends an interval; returns the hits of the one that was kept, or 0. */
+/* Ends an interval. Returns the hits of the stored interval, or 0. */
 static u64 end_interval(struct hist *hist)
 {
 	struct hist_interval *interval = hist->interval;
@@ -564,7 +566,7 @@ static u64 end_interval(struct hist *hist)
 	return hits;
 }
 
-/* While allocations fail, an interval waits, and the next one grows. */
+/* If allocations fail, the counts of an interval are added to the next one. */
 static void try_intervals(const char *command)
 {
 	struct hist_sorted s;
@@ -595,7 +597,7 @@ static void try_intervals(const char *command)
 	hist_clear(hist);
 	shim_run_works();
 	CHECK_EQ(end_interval(hist), 0);
-	/* A reader may read on after the trigger has gone. */
+	/* A reader may continue after the trigger was removed. */
 	trigger_remove_kinds(world_file("world"), ~0);
 	CHECK_EQ(s.hits, 3);
 	hist_sorted_free(&s);
@@ -642,8 +644,8 @@ static int refuse_feed(struct event_file *file, bool wanted)
 }
 
 /*
- * A feed may have had probes for a moment before it failed. Its event is freed
- * after event_file_sync(), which must wait for them.
+ * A feed that fails may have had probes for a moment. Its event is freed after
+ * event_file_sync(), which must wait for their hits.
  */
 static void test_failed_feed(void)
 {
@@ -665,21 +667,21 @@ static void test_failed_feed(void)
 }
 
 const struct test tests[] = {
-	{ "no reference closes a circle of triggers", test_circle },
-	{ "each trigger keeps the files of the stacks that its own hits walk", test_own_walk },
+	{ "references between triggers cannot close a circle", test_circle },
+	{ "each trigger has the files of the stacks that its own hits walk", test_own_walk },
 	{ "a trigger that others refer to cannot be removed", test_busy },
 	{ "triggers that refer to each other are removed in any order", test_orders },
 	{ "each trigger of a named histogram has its variables", test_named },
 	{ "a named histogram outlives the instance of its first trigger", test_named_elsewhere },
 	{ "a named histogram outlives the module of its first event", test_named_module },
-	{ "save() into a named histogram keeps what suits the event", test_named_save },
+	{ "save() in a named histogram stores the fields that the event has", test_named_save },
 	{ "a trigger reads variables of its own named histogram", test_named_itself },
-	{ "a reader can print triggers removed meanwhile", test_reader },
-	{ "commands undo all they did when an allocation fails", test_memory },
-	{ "hits whose take fails are in the next one", test_takes },
-	{ "a take leaves to the next one what is lost while it is read", test_losses_of_takes },
-	{ "hits whose interval cannot be kept are in a later one", test_intervals },
-	{ "commands undo all they did when the probe is refused", test_probe },
-	{ "removing an event waits for the probes of a feed that failed", test_failed_feed },
+	{ "a reader can print triggers that are removed at the same time", test_reader },
+	{ "a command whose allocation fails undoes all its changes", test_memory },
+	{ "hits whose take fails are in the next take", test_takes },
+	{ "losses while a take is read are in the next take", test_losses_of_takes },
+	{ "hits whose interval cannot be stored are in a later interval", test_intervals },
+	{ "a command whose probe is refused undoes all its changes", test_probe },
+	{ "removing an event waits for probes of a feed that failed", test_failed_feed },
 	{ }
 };

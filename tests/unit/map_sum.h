@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Reads one sum of an entry, and counts in the way of hits. */
+/* Reads one sum of an entry, and counts like a hit. */
 #ifndef HISTRIG_TEST_MAP_SUM_H
 #define HISTRIG_TEST_MAP_SUM_H
 
@@ -8,7 +8,7 @@
 #include "../../module/hist/object/sums.h"
 #include "test.h"
 
-/* One sum of an entry, over all CPUs. */
+/* Returns a sum of an entry, over all CPUs. */
 static inline u64 map_sum(const struct hist_map *map, long index, unsigned int i)
 {
 	u64 totals[16];

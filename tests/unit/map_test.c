@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tests hist maps with one thread, and with hits that interrupt it. */
+/* Tests hist maps with one thread, whose hits may be interrupted by other hits. */
 #include <pthread.h>
 #include <unistd.h>
 
@@ -16,7 +16,7 @@
 #include "map_sum.h"
 #include "test.h"
 
-/* The secret factor of the maps here, and its inverse. */
+/* The secret factor of these maps, and its inverse. */
 #define MIX	0x9e3779b97f4a7c15ULL
 #define UNMIX	0xf1de83e19937733dULL
 
@@ -31,7 +31,7 @@ static void make(unsigned int bits, unsigned int words, bool comms)
 	CHECK_EQ(map.mix, MIX);
 }
 
-/* Makes one hit, which counts and adds @value to a sum. */
+/* Counts a hit that adds @value to a sum. */
 static long hit(const u64 *key, unsigned int words, u64 value)
 {
 	long index;
@@ -98,7 +98,7 @@ static void test_words(void)
 	hist_map_destroy(&map);
 }
 
-/* Makes the @i-th of many different keys. */
+/* Makes key number @i of a series of different keys. */
 static void nth_key(u64 *key, u64 i, unsigned int words)
 {
 	unsigned int j;
@@ -118,7 +118,7 @@ static void fill_up(unsigned int bits, unsigned int words)
 			nth_key(key, i, words ? words : 1);
 			CHECK_EQ(hit(key, words, 1) >= 0, i < size);
 		}
-		/* Keys that are in the map stay reachable. */
+		/* Keys in the map are still found. */
 		CHECK_EQ(hist_map_lost(&map, HIST_LOST_HITS), size * (round + 1));
 	}
 	CHECK_EQ(entries(), size);
@@ -232,8 +232,8 @@ static void test_no_memory(void)
 }
 
 /*
- * A hit interrupts another hit of the same key just before its entry is
- * visible.
+ * A hit is interrupted by a hit with the same key, just before its entry
+ * becomes visible.
  */
 static unsigned int depth, max_depth, fired;
 static u64 nested_key[3];
@@ -286,8 +286,8 @@ static void test_nested(void)
 }
 
 /*
- * Inserts as many keys as the map allows. A hit that interrupts the insertion
- * of the last key cannot wait for it and finds no free entry, so it is dropped.
+ * Inserts the maximum number of keys. A hit that interrupts the insertion of
+ * the last key cannot wait for it and finds no free entry, so it is dropped.
  */
 static void test_nested_last(void)
 {
@@ -295,15 +295,15 @@ static void test_nested_last(void)
 	nest(3, 1, 128, 2);
 }
 
-/* Three nested hits on each key: two of them give their entries back. */
+/* Three nested hits on each key: two of them must return their entries. */
 static void test_nested_deep(void)
 {
 	nest(3, 3, 120, 0);
 }
 
 /*
- * Inserts keys that all hash to the first slot, as an attacker who knew the
- * secret could. A search for another key must not walk over all of them.
+ * Inserts keys with the same first slot, as an attacker could who knew the
+ * secret. A search for another key must not walk over all of them.
  */
 static void flood(unsigned int words)
 {
@@ -330,9 +330,7 @@ static void test_flood(void)
 	flood(3);
 }
 
-/*
- * Returns the longest distance of a key from the slot where its search starts.
- */
+/* Returns the longest distance of a key from the slot where its search begins. */
 static u64 longest_search(void)
 {
 	u64 slot, home, longest = 0;
@@ -369,7 +367,7 @@ static void hit_number(u64 key)
 	CHECK(hit(&key, 1, 1) >= 0);
 }
 
-/* Returns how many bytes of sums the calling CPU has. */
+/* Returns the size of the calling CPU's sums in bytes. */
 static u64 own_bytes(void)
 {
 	return this_cpu_ptr(map.sums.cpu)->array->bytes;
@@ -387,7 +385,7 @@ static void test_sums_grow(void)
 	CHECK_EQ(own_bytes(), first);
 	CHECK_EQ(hist_sums_hits(&map.sums), 100000);
 
-	/* The array is as long as the last hits asked for. */
+	/* The array has the size that the last hits have requested. */
 	shim_run_works();
 	CHECK(own_bytes() >= 100000 * 16);
 	CHECK_EQ(this_cpu_ptr(map.sums.cpu)->wanted, 0);
@@ -397,7 +395,7 @@ static void test_sums_grow(void)
 	CHECK_EQ(map_sum(&map, hist_map_peek_word(&map, 100000), 0), 2);
 	CHECK_EQ(map_sum(&map, hist_map_peek_word(&map, 1), 1), 2);
 
-	/* Clearing keeps the longest array only. */
+	/* A clear keeps only the longest array. */
 	hist_map_clear(&map);
 	CHECK(!this_cpu_ptr(map.sums.cpu)->array->older);
 	CHECK(own_bytes() >= 100000 * 16);
@@ -423,7 +421,7 @@ static void test_sums_without_memory(void)
 	shim_run_works();
 	CHECK_EQ(hist_sums_hits(&map.sums), 4000);
 	CHECK_EQ(hist_map_lost(&map, HIST_LOST_HITS), 0);
-	/* The worker has tried again. */
+	/* The worker has retried. */
 	CHECK(own_bytes() >= 2000 * 16);
 	/* After a clear, a CPU without sums may request them again. */
 	hist_map_clear(&map);
@@ -431,7 +429,7 @@ static void test_sums_without_memory(void)
 		hit_number(key);
 	shim_run_works();
 	CHECK(own_bytes() >= 2000 * 16);
-	/* The map is destroyed while hits still wait for the worker. */
+	/* Destroy the map while hits wait for the worker. */
 	for (key = 1; key <= 100000; key++)
 		hit_number(key);
 	hist_map_destroy(&map);
@@ -448,7 +446,7 @@ static void *destroy(void *unused)
 	return NULL;
 }
 
-/* Another thread frees the sums that the worker finds no memory for. */
+/* Another thread frees the sums while the worker fails to allocate longer ones. */
 static void destroy_meanwhile(void)
 {
 	shim_at_alloc = NULL;
@@ -475,19 +473,19 @@ static void test_sums_go_without_memory(void)
 }
 
 const struct test tests[] = {
-	{ "the map keeps keys of one word, also those that mix to 0 or all ones", test_words },
+	{ "the map stores all keys of one word, including those that mix to 0 or all ones", test_words },
 	{ "a full map drops new keys, keeps the old ones and can be cleared", test_full },
-	{ "keys that differ in one word or in length are different", test_long },
-	{ "chosen keys cannot make a search walk more than HIST_MAP_PROBES slots", test_flood },
-	{ "each map has its own secret, which spreads numbers in a row evenly", test_secrets },
-	{ "the map saves the name of the task that made an entry", test_comms },
+	{ "keys that differ only in one word or in length have different entries", test_long },
+	{ "no choice of keys makes a search visit more than HIST_MAP_PROBES slots", test_flood },
+	{ "each map has its own secret, which spreads consecutive numbers evenly", test_secrets },
+	{ "the map stores the name of the task that created an entry", test_comms },
 	{ "sums add up over CPUs", test_cpus },
 	{ "the map survives failing allocations", test_no_memory },
-	{ "a nested hit of the same key makes no second entry", test_nested },
+	{ "a nested hit of the same key creates no second entry", test_nested },
 	{ "a nested hit of the same key is dropped when it needs the last entry", test_nested_last },
-	{ "three nested hits of the same key make one entry", test_nested_deep },
-	{ "sums follow what is hit, and lose nothing", test_sums_grow },
-	{ "sums that cannot grow count all the same", test_sums_without_memory },
-	{ "sums go while the worker finds no memory for them", test_sums_go_without_memory },
+	{ "three nested hits of the same key create one entry", test_nested_deep },
+	{ "sums grow with the entries, and lose no hit", test_sums_grow },
+	{ "sums that cannot grow still count hits", test_sums_without_memory },
+	{ "sums can be freed while the worker fails to allocate longer ones", test_sums_go_without_memory },
 	{ }
 };

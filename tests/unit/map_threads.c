@@ -3,7 +3,7 @@
  * Tests the map with four threads that stand for CPUs. No hit may be lost or
  * counted twice, and no key may have two entries. Built twice: with
  * ThreadSanitizer, and without it to test signals, whose handler hits the same
- * map, as interrupts do in the kernel.
+ * map, like interrupts in the kernel.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -26,7 +26,7 @@
 static struct hist_map map;
 static unsigned int nr_keys, words;
 static pthread_barrier_t barrier;
-/* Hits by the threads themselves and by signals. */
+/* Number of hits by threads and by signals. */
 static u64 fired;
 static __thread u64 random_state, nested;
 static bool ended;
@@ -39,7 +39,7 @@ static void make_key(u64 *key, u64 i)
 	/* Only the first and the last word vary. */
 	for (j = 1; j < words; j++)
 		key[j] = j == words - 1 ? i : 7;
-	/* Use the key that the map stores apart, too. */
+	/* Include the key that the map stores separately. */
 	if (!i)
 		key[0] = map.mix;
 }
@@ -90,20 +90,17 @@ static void *thread(void *cpu)
 	shim_cpu = (unsigned long)cpu;
 	random_state = 0x123456789abcdefULL * (shim_cpu + 1);
 	pthread_barrier_wait(&barrier);
-	/*
-	 * All threads first use the same keys in the same order, then random
-	 * keys.
-	 */
+	/* First, all threads use the same keys in the same order; then random keys. */
 	for (i = 0; i < HITS; i++)
 		hit(i < HITS / 2 ? i % nr_keys : random_key(&random_state));
-	/* Block signals before the hits are added up. */
+	/* Block signals before adding up the hits. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_BLOCK, &all, NULL);
 	__atomic_fetch_add(&fired, HITS + nested, __ATOMIC_RELAXED);
 	return NULL;
 }
 
-/* Stands for the worker, until all threads have ended. */
+/* Runs the worker until all threads have ended. */
 static void *worker(void *unused)
 {
 	while (!__atomic_load_n(&ended, __ATOMIC_ACQUIRE)) {
@@ -118,7 +115,7 @@ static int compare_keys(const void *a, const void *b)
 	return memcmp(*(u64 *const *)a, *(u64 *const *)b, words * sizeof(u64));
 }
 
-/* Checks the map once all threads have ended. */
+/* Checks the map after all threads have ended. */
 static void check_map(bool room)
 {
 	u64 hits = 0, *keys, **sorted;
@@ -247,7 +244,7 @@ static void test_repeated(void)
 {
 	unsigned int i;
 
-	/* Most races occur in a new map, so run this often. */
+	/* Most races occur while a map is new, so repeat this. */
 	(void)on_signal;
 	for (i = 0; i < 5; i++)
 		run(12, 2000, 3, false);

@@ -32,7 +32,7 @@ static const char *register_name(unsigned int offset)
 	return offset == FETCH_NO_REG ? "-" : "?";
 }
 
-/* Shows an argument: its type, and where it is. */
+/* Shows an argument: its type and location. */
 static const char *show(const struct marker_arg *arg)
 {
 	static char text[256];
@@ -102,7 +102,7 @@ static void test_registers(void)
 		{ "1@%bpl", "u8 %bp+0 u1" },
 		{ "1@%spl", "u8 %sp+0 u1" },
 		{ "1@%r9b", "u8 %r9+0 u1" },
-		/* Both the size and the register limit the number. */
+		/* The number is limited by its size and by the register's. */
 		{ "1@%edx", "u8 %dx+0 u1" },
 		{ "-4@%al", "s32 %ax+0 s1" },
 		{ "8f@%rdx", "x64 %dx" },
@@ -262,7 +262,7 @@ static void test_words(void)
 	marker_args_free(NULL);
 }
 
-/* Places the symbol of an argument, and shows the argument. */
+/* Resolves the symbol of an argument, and shows the argument. */
 static const char *placed(const char *text, bool is_fixed)
 {
 	static char shown[256];
@@ -289,7 +289,7 @@ static u64 memory[4] __attribute__((aligned(64))) = {
 	0x8877665544332211, 0xfffffffffffffffe, 0x1122334455667788, 0x80,
 };
 
-/* Hits a probe whose only argument is @arg, and returns the number. */
+/* Hits a probe whose only argument is @arg. Returns the argument's value. */
 static s64 hit(const char *note, const char *arg)
 {
 	unsigned long wait_end = 0;
@@ -345,13 +345,13 @@ static void test_hits(void)
 	CHECK_EQ(hit("8@%rbx", "+0($arg1):x64"), 0x8877665544332211);
 	CHECK_EQ(hit("$5 8@%rcx", "$arg2"), 1);
 	CHECK_EQ(hit("8@0(%rcx)", "$arg1"), 0);
-	/* Addresses of 32 bits leave out what is above. */
+	/* 32-bit addresses ignore the upper half. */
 	CHECK_EQ(hit("8@(%ebx)", "$arg1"), 0);
 	CHECK_EQ(shim_live, 0);
 }
 
 struct bad_case {
-	/* Has a '^' before the place of the error. */
+	/* '^' marks the place of the error. */
 	const char *note, *text, *error;
 };
 
@@ -459,16 +459,16 @@ static void test_memory(void)
 }
 
 const struct test tests[] = {
-	{ "registers and their parts are found by the assembler's names", test_registers },
+	{ "registers and their parts are found by their assembler names", test_registers },
 	{ "constants have the size of the argument", test_constants },
-	{ "memory is at a sum of registers, symbol and offset", test_memory_operands },
+	{ "the address of memory is a sum of registers, symbol and offset", test_memory_operands },
 	{ "programs of 32 bits have words and addresses of 32 bits", test_32_bits },
-	{ "operands that cannot be fetched say why", test_bad_operands },
+	{ "an operand that cannot be fetched has an error with the reason", test_bad_operands },
 	{ "a note has up to 128 arguments", test_words },
-	{ "symbols are as far from the marker as in the file", test_places },
-	{ "a hit has the numbers that the note tells of", test_hits },
-	{ "errors in arguments of markers name the fault and its column", test_definitions },
-	{ "$arg* becomes all arguments of the marker", test_star },
+	{ "symbols are at the same distance from the marker as in the file", test_places },
+	{ "a hit has the values of the arguments in the note", test_hits },
+	{ "errors in arguments of markers have the right message and column", test_definitions },
+	{ "$arg* stands for all arguments of the marker", test_star },
 	{ "arguments of markers survive failing allocations", test_memory },
 	{ }
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Names of values from print formats, as headers of the kernel have them. */
+/* Names of values in print formats like those of the kernel's headers. */
 #include <linux/err.h>
 #include <linux/kernel.h>
 #include <linux/seq_file.h>
@@ -19,7 +19,7 @@ static const struct event_enum *const enums[] = {
 	&enum_low, &enum_bit, &enum_huge, &enum_sizeof, NULL,
 };
 
-/* What the compiler makes of tables whose enumerators the header does not tell. */
+/* A table that the compiler built, whose enumerators are not in the header. */
 static const struct trace_print_flags other_table[] = {
 	{ 7, "low" }, { 8, "say \"high\"" }, { -1, NULL },
 };
@@ -80,7 +80,7 @@ static const char *names(const char *format, const char *field, u64 value)
 #define EXPECT(format, field, value, wanted)	\
 	CHECK_STR(names(format, field, value), wanted, format)
 
-/* As sched_switch has it. */
+/* As in sched_switch. */
 #define REPORT	"(0x00 | 0x01 | 0x3f | 0x40)"
 #define SWITCH	"\"prev_state=%s%s ==> next=%d\", (REC->state & (((" REPORT	\
 	" + 1) << 1) - 1)) ? __print_flags(REC->state & (((" REPORT		\
@@ -97,7 +97,7 @@ static void test_state(void)
 	EXPECT(SWITCH, "i", 1, "-");
 }
 
-/* As events of memory have it. */
+/* As in the events of memory management. */
 #define GFP	"\"%lu flags=%s\", REC->state, (REC->flags) ? __print_flags(REC->flags, \"|\", "	\
 	"{( unsigned long)((((( gfp_t)(0x400u|0x800u)) | (( gfp_t)0x40u)) "		\
 	"& ~(( gfp_t)(0x400u|0x800u))) | (( gfp_t)0x400u)), \"GFP_LIGHT\"}, "		\
@@ -130,7 +130,7 @@ static void test_symbols(void)
 	EXPECT(format, "tiny", 48, "size");
 }
 
-/* Expressions with the value that they have in C. */
+/* Each expression must have the value that C gives it. */
 static void test_arithmetic(void)
 {
 #define SAME(expression, value)						\
@@ -163,7 +163,7 @@ static void test_arithmetic(void)
 static void test_other_texts(void)
 {
 	EXPECT("\"%s %d\", REC->i & 1 ? \"odd\" : \"even\", REC->i", "i", 3, "odd");
-	/* What a call names comes first. */
+	/* A field that is the argument of a call is preferred to other uses of it. */
 	EXPECT("\"%s %s\", REC->i ? \"1\" : \"0\", __print_symbolic(REC->i, {2, \"two\"})",
 	       "i", 2, "two");
 	EXPECT("\"%s-%s\", __print_symbolic(REC->i, {2, \"two\"}), REC->i ? \"+\" : \"\"",
@@ -234,7 +234,7 @@ static void test_refused(void)
 	EXPECT("\"%s\", REC->i / 2 ? \"a\" : \"b\"", "i", 1, "-");
 }
 
-/* Nests an expression deeper than the parser follows, and wider than its tree. */
+/* Expressions that are deeper than the parser allows, or wider than its tree. */
 static void test_limits(void)
 {
 	static char text[20000];
@@ -256,7 +256,7 @@ static void test_limits(void)
 	for (i = 0; i < 200; i++)
 		strcat(text, " ? REC->i : 1");
 	EXPECT(text, "i", 1, "-");
-	/* Each operator binds tighter than the one before it. */
+	/* Each operator has a higher precedence than the previous one. */
 	for (nested = 1; nested <= 5; nested += 4) {
 		strscpy(text, "\"%s\", ", sizeof(text));
 		for (i = 0; i < nested; i++)
@@ -314,16 +314,16 @@ static void test_kinds(void)
 }
 
 const struct test tests[] = {
-	{ "the state of a task has the letters of its print format", test_state },
-	{ "flags that contain others have their own name", test_gfp },
-	{ "values are enumerators, letters, sizes and negative numbers", test_symbols },
+	{ "the state of a task is printed as letters of the print format", test_state },
+	{ "flags that contain other flags have their own name", test_gfp },
+	{ "values of names can be enumerators, letters, sizes and negative numbers", test_symbols },
 	{ "expressions have the value that they have in C", test_arithmetic },
-	{ "texts that the field decides are names, and those right behind belong to them", test_other_texts },
-	{ "enumerators that the header does not tell have the values of the compiler's tables", test_tables },
-	{ "a format that needs more than the field has no names", test_refused },
-	{ "what is nested too deep or too long has no names", test_limits },
-	{ "no random format is read beyond its end", test_garbage },
-	{ "without memory there are no names", test_memory },
-	{ "flags are told from other values", test_kinds },
+	{ "strings that depend on the field are names, with strings that follow directly", test_other_texts },
+	{ "enumerators that are not in the header get their values from the compiler's tables", test_tables },
+	{ "a field has no names if its format needs other fields as well", test_refused },
+	{ "an expression that is nested too deep or is too long has no names", test_limits },
+	{ "the parser of print formats does not read beyond the end", test_garbage },
+	{ "a field has no names if memory is lacking", test_memory },
+	{ "flags are distinguished from other values", test_kinds },
 	{ }
 };

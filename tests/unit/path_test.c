@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The shortest ways for hits: which fields of a record a trigger reads, which
- * function runs its hits, and when an event has a lone trigger. All tests of
- * histograms set only the fields that a lone trigger reads, see world_fire_at().
+ * The fastest paths for hits: which fields of a record a trigger reads, which
+ * function runs its hits, and when an event has a sole trigger. All tests of
+ * histograms set only the fields that a sole trigger reads; see
+ * world_fire_at().
  */
 #include "../../module/event/event_file.h"
 #include "../../module/hist/hist.h"
@@ -50,7 +51,7 @@ static void test_fields(void)
 		{ "hist:keys=w:xx=d*2+q:onmax($xx).save(raw,name)",
 		  SLOT(w) | SLOT(d) | SLOT(q) | SLOT(raw) | SLOT(name) },
 		{ "hist:keys=w:xx=d if $xx > 3 && s == 1", SLOT(w) | SLOT(d) | SLOT(s) },
-		/* These need the whole record. */
+		/* These need the complete record. */
 		{ "hist:keys=dyn", ~0U },
 		{ "hist:keys=w,rel", ~0U },
 		{ "hist:keys=w:vals=num", ~0U },
@@ -160,7 +161,7 @@ static void test_forms(void)
 	}
 }
 
-/* Makes the first trigger of an event run its operations one by one. */
+/* Makes the first trigger of an event use the general function for its hits. */
 static void forget_form(const char *event)
 {
 	struct trigger *trigger = first_trigger(event);
@@ -180,8 +181,9 @@ static void fire_val(const char *event, s32 val, u64 num)
 }
 
 /*
- * Some switches find no start, or one that was used; more keys than entries are
- * dropped; zero and a key that is stored as 0 are among them.
+ * Some hits find no start, or one that was used already. There are more keys
+ * than entries, so hits are dropped. The keys include 0, and the one that is
+ * stored as 0.
  */
 static const char *latencies(const char *start, const char *end, bool forget)
 {
@@ -231,9 +233,9 @@ static void test_latency(void)
 }
 
 const struct test tests[] = {
-	{ "a trigger tells which fields its hits read", test_fields },
-	{ "a lone trigger is one without other users of its event", test_lone },
-	{ "each plan finds the function made for it", test_forms },
-	{ "latencies are the same as by running operations one by one", test_latency },
+	{ "a trigger knows which fields its hits read", test_fields },
+	{ "a sole trigger is one whose event has no other users", test_lone },
+	{ "each kind of trigger gets the function that is specialized for it", test_forms },
+	{ "the specialized functions measure the same latencies as the general one", test_latency },
 	{ }
 };

@@ -7,9 +7,9 @@
 #include "test.h"
 
 /*
- * Returns one letter for each piece, in the order of enum format_kind. A piece
- * that takes its width or precision as an argument has a w or p before its
- * letter.
+ * Returns one letter for each piece, in the order of enum format_kind; w or p
+ * comes before the letter of a piece that takes its width or precision from an
+ * argument.
  */
 static const char *kinds(const char *format)
 {
@@ -130,7 +130,7 @@ static void test_single_long(void)
 	}
 }
 
-/* Parsing random text never goes beyond its end. */
+/* The parser does not read beyond the end of random strings. */
 static void test_garbage(void)
 {
 	static const char letters[] = "%%%*.0-+ #9hlLztdsxpcIiS4n\\a";
@@ -166,8 +166,8 @@ static void test_garbage(void)
 const struct test tests[] = {
 	{ "the kind of each conversion is recognized", test_kinds },
 	{ "precisions are read from the format", test_precision },
-	{ "a conversion is split off with its width and precision", test_single },
+	{ "a conversion is copied with its width and precision", test_single },
 	{ "a conversion that is too long is refused", test_single_long },
-	{ "no random format is read beyond its end", test_garbage },
+	{ "the parser of print formats does not read beyond the end", test_garbage },
 	{ }
 };

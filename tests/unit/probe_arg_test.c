@@ -101,7 +101,7 @@ static int show_op(char *to, const struct fetch_op *op)
 	return len;
 }
 
-/* Shows an argument: its name, the type of its field, its program. */
+/* Shows an argument: its name, the type of its field, and its program. */
 static const char *show(const struct probe_arg *arg)
 {
 	static char text[512];
@@ -312,7 +312,7 @@ static void test_events(void)
 
 struct bad_case {
 	unsigned int flags;
-	/* Has a '^' before the place of the error. */
+	/* '^' marks the place of the error. */
 	const char *text;
 	enum probe_error error;
 	int ret;
@@ -416,7 +416,7 @@ static void test_bad_derefs(void)
 		  -ERANGE },
 		{ INSIDE, "p f +0(+0(@0^)", PROBE_DEREF_OPEN_BRACE },
 		{ INSIDE, "p f a=-8(%di^", PROBE_DEREF_OPEN_BRACE },
-		/* Like the kernel, does not count the 'u'. */
+		/* Like the kernel, the column does not count the 'u'. */
 		{ INSIDE, "p f +u8^(%xx)", PROBE_BAD_REG_NAME },
 		{ INSIDE, "p f -8(^%xx)", PROBE_BAD_REG_NAME },
 		{ INSIDE, "p f +0(^$comm)", PROBE_COMM_CANT_DEREF },
@@ -500,7 +500,7 @@ static void test_bad_names(void)
 	check_bad(cases, ARRAY_SIZE(cases));
 }
 
-/* Two errors are reported for a register where there are none. */
+/* A register on a probe without registers causes two entries in the error log. */
 static void test_two_errors(void)
 {
 	struct probe_args *args;
@@ -541,7 +541,7 @@ static void test_limits(void)
 	CHECK_STR(probe_error_text, "Too many arguments are specified", "");
 	CHECK_EQ(probe_error_column, 4);
 
-	/* Six arrays of 512 bytes have the size that the kernel allows. */
+	/* Six arrays of 512 bytes are the maximum that the kernel allows. */
 	text = many(6, "a%u=+0(%%di):x64[64]");
 	CHECK_EQ(probe_world_parse(text, INSIDE, &args), 0);
 	CHECK_EQ(args->size, 3072);
@@ -648,19 +648,19 @@ static void test_memory(void)
 }
 
 const struct test tests[] = {
-	{ "each value gets the operations that load it", test_values },
-	{ "pointers are followed from the inside out", test_derefs },
-	{ "each type gets the operation that stores it", test_types },
-	{ "arguments have the user's names or numbers", test_names },
+	{ "each value of an argument gets the operations that load it", test_values },
+	{ "pointers in arguments are followed from the inside out", test_derefs },
+	{ "each type of an argument gets the operation that stores it", test_types },
+	{ "arguments have the user's names, or are numbered", test_names },
 	{ "arguments of probes on events are fields", test_events },
-	{ "errors in values name the fault and its column", test_bad_values },
-	{ "errors in pointers name the fault and its column", test_bad_derefs },
-	{ "errors in types name the fault and its column", test_bad_types },
-	{ "errors in names name the fault and its column", test_bad_names },
-	{ "a register of an event is two errors", test_two_errors },
-	{ "the numbers and sizes of arguments have the kernel's limits", test_limits },
-	{ "%pd and %pD become pointers to the name", test_dentries },
-	{ "symbols are looked up when asked for", test_symbols },
+	{ "errors in values of arguments have the right message and column", test_bad_values },
+	{ "errors in pointers of arguments have the right message and column", test_bad_derefs },
+	{ "errors in types of arguments have the right message and column", test_bad_types },
+	{ "errors in names of arguments have the right message and column", test_bad_names },
+	{ "a register in a probe on an event causes two errors", test_two_errors },
+	{ "the number and the size of arguments have the kernel's limits", test_limits },
+	{ "%pd and %pD become pointers to the file's name", test_dentries },
+	{ "symbols in arguments are looked up only on request", test_symbols },
 	{ "arguments are compared as the kernel does", test_compare },
 	{ "parsing survives failing allocations", test_memory },
 	{ }

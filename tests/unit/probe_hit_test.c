@@ -20,10 +20,10 @@
 #define RETURN	(PROBE_ON_KERNEL | PROBE_AT_ENTRY | PROBE_AT_RETURN)
 #define EVENT	(PROBE_ON_KERNEL | PROBE_ON_EVENT)
 
-/* The user's address of an object of ours. */
+/* The user address of an object. */
 #define USER_ADDRESS(p)	((unsigned long)(p) + SHIM_USER)
 
-/* What the registers and pointers of a hit lead to. */
+/* Memory that the registers and pointers of a hit refer to. */
 static struct memory {
 	u64 numbers[8];
 	const char *strings[4];
@@ -65,8 +65,8 @@ static void reset(void)
 }
 
 /*
- * Defines a probe, hits it, and returns the text of the record. Its addresses
- * are 0x1000 and 0x2000.
+ * Defines a probe, hits it, and returns the printed record. The addresses of
+ * the place are 0x1000 and 0x2000.
  */
 static const char *hit(const char *text, unsigned int flags,
 		       enum probe_shape shape, unsigned int room)
@@ -91,7 +91,7 @@ static const char *hit(const char *text, unsigned int flags,
 							   sizeof(record)));
 	CHECK(size <= room);
 	CHECK(size >= event.class.record_size);
-	/* Nothing is written behind the room. */
+	/* No byte is written beyond the buffer. */
 	if (room < sizeof(record))
 		CHECK_EQ(record[room], 0xee);
 	print = (struct event_print) {
@@ -230,7 +230,7 @@ static void test_strings(void)
 	CHECK_HITS(cases);
 }
 
-/* A string that a page which cannot be read cuts off cannot be read at all. */
+/* A string that continues on a page that cannot be read is a fault as a whole. */
 static void test_holes(void)
 {
 	static const struct hit_case cases[] = {
@@ -261,7 +261,7 @@ static void test_nmi(void)
 	reset();
 }
 
-/* In user code all addresses are the user's. */
+/* In user code, all addresses are user addresses. */
 static void test_user(void)
 {
 	static const struct hit_case cases[] = {
@@ -366,7 +366,7 @@ static void test_tracepoints(void)
 	reset();
 }
 
-/* Strings take the room that there is, and then they are cut or missing. */
+/* Strings use the space that is left, and are cut off or missing if it is too small. */
 static void test_room(void)
 {
 	static const char definition[] =
@@ -433,7 +433,7 @@ static void test_fields(void)
 				   "c=+0(%dx):x16[3] d=+0(%dx):string[2]",
 				   RETURN, &args), 0);
 	CHECK_EQ(probe_describe(&event, args), 0);
-	/* The fields outlive the arguments. */
+	/* The fields remain after the arguments were freed. */
 	probe_args_put(args);
 	field = event.class.fields;
 	CHECK_EQ(event.class.nr_fields, 7);
@@ -482,7 +482,7 @@ static void test_plain_fields(void)
 	CHECK_EQ(shim_live, 0);
 }
 
-/* A record of another event may have anything where this one has a string. */
+/* Another event's record may have any value where this event has a string. */
 static void test_foreign(void)
 {
 	struct probe_event event = { .shape = PROBE_SHAPE_PLACE };
@@ -536,20 +536,20 @@ static void test_failing(void)
 }
 
 const struct test tests[] = {
-	{ "numbers are stored and printed as their types say", test_numbers },
-	{ "memory is read where pointers lead", test_memory },
-	{ "strings come after the fields, or are a fault", test_strings },
-	{ "what cannot be read is a fault or 0", test_holes },
+	{ "numbers are stored and printed according to their types", test_numbers },
+	{ "memory is read through pointers", test_memory },
+	{ "strings are stored after the fields, or are a fault", test_strings },
+	{ "memory that cannot be read gives a fault or 0", test_holes },
 	{ "an NMI reads no user memory", test_nmi },
 	{ "a probe in user code reads user memory only", test_user },
-	{ "a return has what its entry has kept", test_returns },
+	{ "a return has the values that its entry has stored", test_returns },
 	{ "a probe on an event has the values of its fields", test_events },
 	{ "a probe on a tracepoint has its arguments", test_tracepoints },
-	{ "strings are cut where the record's room ends", test_room },
+	{ "strings are cut off at the end of the record's space", test_room },
 	{ "strings have at most 4095 characters", test_long_string },
-	{ "fields and print format are the kernel's", test_fields },
-	{ "addresses come first, except for probes on events", test_plain_fields },
-	{ "records of other events are printed within their bounds", test_foreign },
+	{ "fields and print formats of probes are the kernel's", test_fields },
+	{ "addresses are the first fields, except for probes on events", test_plain_fields },
+	{ "printing another event's record does not read beyond its end", test_foreign },
 	{ "describing an event survives failing allocations", test_failing },
 	{ }
 };

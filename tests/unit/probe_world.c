@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What probes find around them, see probe_world.h. */
+/* The environment of probes; see probe_world.h. */
 #include <linux/kernel.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -52,7 +52,7 @@ struct event probe_world_event = {
 	.header = &header,
 };
 
-/* What is not present never comes. */
+/* Memory that is not present cannot be faulted in. */
 bool fault_in(unsigned long address, unsigned long ticks)
 {
 	(void)address;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The surroundings of a probe's arguments in tests: the error log, which keeps
- * the last entry, the kernel's symbols, and an event with fields of all kinds.
+ * The environment of a probe's arguments: an error log with one entry, the
+ * kernel's symbols, and an event with fields of all kinds.
  */
 #ifndef UNIT_PROBE_WORLD_H
 #define UNIT_PROBE_WORLD_H
@@ -10,13 +10,13 @@
 #include "../../module/probe/arg.h"
 #include "../../module/probe/report.h"
 
-/* The text of the last error, the definition with it, and how many came. */
+/* The last message of the error log, its definition and column, and how many there were. */
 extern char probe_error_text[128];
 extern char probe_error_command[8192];
 extern unsigned int probe_error_column;
 extern unsigned int probe_errors;
 
-/* The address of the symbol "known"; there are no others. */
+/* The address of the only symbol, "known". */
 #define KNOWN_SYMBOL	0x500000001000UL
 
 /* The record of probe_world_event. */
@@ -36,22 +36,23 @@ struct probe_record {
 
 extern struct event probe_world_event;
 
-/* The function or tracepoint that probes are on. */
+/* The function or tracepoint of the probes. */
 extern const char *probe_world_function;
 
 /*
- * What the note of the marker says on which probes in user code are; NULL if
- * they are on none. Its symbol "known" is 0x100 bytes behind the marker.
+ * The description of arguments in the note of the marker that user probes are
+ * on; NULL if they are on no marker. The marker's symbol "known" is 0x100 bytes
+ * after the marker.
  */
 extern const char *probe_world_marker;
 
 /**
  * probe_world_parse() - parse the arguments of a definition
  * @text: the definition; words after the second one are arguments
- * @flags: where the probe is
+ * @flags: kind and place of the probe
  * @args: set to the arguments
  *
- * Return: that of probe_args_parse().
+ * Return: the result of probe_args_parse().
  */
 int probe_world_parse(const char *text, unsigned int flags,
 		      struct probe_args **args);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Stopping hooks of returns, when the kernel does not stop them at once. */
+/* Stops hooks of returns while the kernel fails to stop them. */
 #include <linux/errno.h>
 #include <linux/string.h>
 #include <linux/types.h>
 
 #include "test.h"
 
-/* In place of the kernel's fprobes, and of the headers that need them. */
+/* Replace the kernel's fprobes and the headers that need them. */
 #define RETURNS_BY_FPROBES
 #define HISTRIG_COMPAT_STUCK_HOOKS_H
 #define HISTRIG_COMPAT_PARKED_H
@@ -30,11 +30,11 @@ struct return_probe {
 	bool kept;
 };
 
-/* What unregister_fprobe() says, and how often; after that, 0. */
+/* The errno that unregister_fprobe() returns, and how many times; then it returns 0. */
 static int answer;
 static unsigned int answers, sleeps, keeps, disabled_keeps;
 
-/* What ftrace_set_filter() says; and the callback whose filter must not be used. */
+/* The result of ftrace_set_filter(), and the freed ftrace_ops that must not be used. */
 static int filter_answer;
 static const struct ftrace_ops *freed;
 
@@ -82,7 +82,7 @@ static void hook_keep_disabled(int error)
 
 #include "../../module/compat/returns.c"
 
-/* Starts a hook and stops it while the kernel answers @error @times times. */
+/* Starts a hook and stops it while the kernel returns @error @times times. */
 static struct return_probe stop_with(int error, unsigned int times)
 {
 	struct return_probe hook = { .started = false };
@@ -108,7 +108,7 @@ static void test_no_memory(void)
 	CHECK_EQ(sleeps, 3);
 	CHECK_EQ(keeps, 0);
 	CHECK(!hook.kept && !hook.fprobe.disabled);
-	/* It can be started again. */
+	/* The hook can be started again. */
 	hook = stop_with(0, 0);
 	CHECK_EQ(sleeps, 0);
 	CHECK(!hook.kept);
@@ -148,7 +148,7 @@ static void test_failed(void)
 }
 
 const struct test tests[] = {
-	{ "a hook is stopped once the kernel has memory for it", test_no_memory },
+	{ "a hook is stopped as soon as the kernel has memory for it", test_no_memory },
 	{ "a hook is kept if the kernel never has memory to stop it", test_never_memory },
 	{ "a hook that the kernel does not stop is kept, and not started again", test_refused },
 	{ "a hook is kept if function tracing fails while it is stopped", test_failed },

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * Reads pages of trace_pipe_raw by the kernel's documentation of them, and
- * checks their layout.
- */
+/* Parses pages of trace_pipe_raw as the kernel documents them, and checks their layout. */
 #ifndef UNIT_RING_CLIENT_H
 #define UNIT_RING_CLIENT_H
 
@@ -10,7 +7,7 @@
 
 #include "test.h"
 
-/* A page that is being read. */
+/* A page, and the position in it. */
 struct client {
 	const u8 *page;
 	unsigned int at;

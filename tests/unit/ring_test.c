@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests the ring: that each record is read once and unchanged, or counted as
- * lost, by all kinds of readers, and that pages for clients have the kernel's
+ * Tests the ring: all kinds of readers must read each record once and
+ * unchanged, or count it as lost, and pages for clients must have the kernel's
  * layout.
  *
- * Each record starts with its number, which tells its time, its size and its
- * bytes. Hits of interrupts come before each compare-and-swap of a writer or of
- * a reader, and between reserving room and writing the record.
+ * Each record starts with its number, which determines its time, size and
+ * bytes. Interrupts come before each compare-and-swap of a writer or reader,
+ * and between reserving space and writing the record.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -23,18 +23,18 @@
 
 #define NRS		(1U << 22)
 
-/* A page without its header, an entry's header and the last 4 bytes. */
+/* Longest record: a page without its header, an entry's header, and the last 4 bytes. */
 #define LONGEST		(4096 - 16 - 16 - 4)
 
 static struct ring *ring;
 static u64 now;
 
-/* The number of the next record, and the times and sizes of all before it. */
+/* The number of the next record, and times and sizes of all earlier records. */
 static u32 next_nr;
 static u64 times[NRS];
 static u16 sizes[NRS];
 
-/* The number that the next consumed record has if none is lost. */
+/* The number of the next record that is consumed, if none is lost. */
 static u32 next_read;
 /* The latest time on a page that was read. */
 static u64 last_page_ts;
@@ -42,11 +42,11 @@ static u64 last_page_ts;
 /* The reader's page. */
 static void *page;
 
-/* The writer and two readers run in threads of their own. */
+/* The writer and two readers run in separate threads. */
 static bool threads;
-/* What ring_lock() is in a kernel, see linux/mutex.h of these tests. */
+/* Replaces the kernel's ring_lock(); see linux/mutex.h of these tests. */
 static pthread_mutex_t read_lock = PTHREAD_MUTEX_INITIALIZER;
-/* Records do not lie in the order of their numbers. */
+/* The records are not in the order of their numbers. */
 static bool unordered;
 
 static u64 read_clock(void)
@@ -103,7 +103,7 @@ static u8 byte_of(u32 nr, unsigned int at)
 	return nr * 7 + at;
 }
 
-/* Writes a record; returns false if the ring has no room. */
+/* Writes a record. Returns false if the ring is full. */
 static bool put_between(unsigned int size, void (*interrupt)(void))
 {
 	struct ring_cpu *cpu_buffer = this_cpu_ptr(ring->cpus);
@@ -137,7 +137,7 @@ static bool put_at(u64 ts, unsigned int size)
 	return put(size);
 }
 
-/* Checks size and bytes of a record, and returns its number. */
+/* Checks the size and the bytes of a record. Returns its number. */
 static u32 nr_of(const u8 *record, unsigned int size)
 {
 	unsigned int i;
@@ -173,7 +173,7 @@ static bool consume(void)
 	return true;
 }
 
-/* Checks the page; returns the number of its records. */
+/* Checks the page. Returns the number of its records. */
 static unsigned int check_page(void)
 {
 	unsigned int size, n = 0;
@@ -191,11 +191,14 @@ static unsigned int check_page(void)
 		} else if (n) {
 			CHECK_EQ(nr, next_read);
 		} else {
-			/* Beside a writer, a page may tell of later losses. */
+			/* While a writer runs, a page may report later losses. */
 			CHECK(c.missed == (nr != next_read) || threads);
 			if (c.stored)
 				CHECK(nr == next_read + c.nr_missed || threads);
-			/* Only an entry that fills a page leaves no room. */
+			/*
+			 * Only a page that is full to the end has no space for
+			 * the number of lost records.
+			 */
 			else if (c.missed)
 				CHECK(c.end > 4088);
 		}
@@ -205,12 +208,12 @@ static unsigned int check_page(void)
 	return n;
 }
 
-/* Reads a page and checks it; returns the number of its records. */
+/* Reads and checks a page. Returns the number of its records. */
 static unsigned int read_page(bool full)
 {
 	unsigned int n = 0;
 
-	/* Some readers have a page for each call, some one for all. */
+	/* Some readers allocate a page for each call, others one for all calls. */
 	if (!page)
 		page = (void *)__get_free_page(GFP_KERNEL);
 	memset(page, 0x5a, PAGE_SIZE);
@@ -236,9 +239,9 @@ static bool iter_peek(struct ring_iter *iter, struct ring_entry *entry)
 }
 
 /*
- * Reads what an iterator shows; returns the number of records. It shows what a
- * consuming reader has taken off the ring first, and does not tell whether
- * records were lost behind that.
+ * Reads the records that an iterator shows. Returns their number. The iterator
+ * begins with the records that a consuming reader has taken off the ring, and
+ * does not report records that were lost after them.
  */
 static unsigned int iterate(unsigned int most, void (*between)(void))
 {
@@ -374,14 +377,14 @@ static void test_partly(void)
 		put_at(now + (i % 3 ? 10 : 1UL << 30), 16 + i % 7);
 	for (i = 0; i < 5; i++)
 		CHECK(consume());
-	/* What was taken off the ring is shown in its place. */
+	/* Records that were taken off the ring are shown in their place. */
 	CHECK_EQ(iterate(-1U, NULL), 295);
 	got = read_page(false);
 	CHECK(got > 0 && got < 200);
 	CHECK_EQ(iterate(-1U, NULL), 295 - got);
 	CHECK(consume());
 	CHECK_EQ(iterate(-1U, NULL), 294 - got);
-	/* The rest of the page that is still written, in several parts. */
+	/* Read the rest of the page that is still being written, in several parts. */
 	while (read_page(true))
 		;
 	while (consume())
@@ -411,11 +414,11 @@ static void test_lost(void)
 		n += got;
 	CHECK_EQ(stats().overrun + n, 1000);
 	CHECK_EQ(stats().read, n);
-	/* A page that is full to the end has no room for the number. */
+	/* A page that is full to the end has no space for the number of lost records. */
 	for (i = 0; i < 6; i++)
 		put(LONGEST);
 	CHECK_EQ(read_page(false), 1);
-	/* The number goes with one page only. */
+	/* Only one page has the number. */
 	CHECK_EQ(read_page(false), 1);
 	CHECK_EQ(stats().overrun + n, 1002);
 	while (read_page(false))
@@ -501,7 +504,7 @@ static void let_time_pass(void)
 
 static unsigned int depth;
 
-/* Hits of an interrupt, which may be interrupted in turn. */
+/* Hits of an interrupt, which may be interrupted itself. */
 static void hits(void)
 {
 	unsigned int n;
@@ -548,7 +551,7 @@ static void random_step(void)
 		if (random_below(20))
 			break;
 		next_read += ring_skip(ring, 0, 1 + random_below(3));
-		/* Those overwritten before are counted with the next entry. */
+		/* Overwritten records before this one are counted with the next entry. */
 		break;
 	default:
 		let_time_pass();
@@ -582,8 +585,8 @@ static void test_random(void)
 }
 
 /*
- * A hit between another one's reserving of room and the count of it is earlier
- * by its number and later by its place.
+ * A hit between another hit's reserving of space and counting has the earlier
+ * number and the later place.
  */
 static void test_counts(void)
 {
@@ -617,7 +620,7 @@ static void *iterator(void *none)
 	return NULL;
 }
 
-/* A writer that always overtakes two readers. */
+/* A writer that is always faster than two readers. */
 static void test_threads(void)
 {
 	pthread_t ids[2];
@@ -648,10 +651,10 @@ const struct test tests[] = {
 	{ "a page starts with the time of its first record", test_first },
 	{ "times on pages never go backwards", test_backwards },
 	{ "a record may be as long as a page, and no longer", test_longest },
-	{ "readers of all kinds go on where others have stopped", test_partly },
-	{ "a page tells how many records were lost before it", test_lost },
+	{ "readers of all kinds continue where others have stopped", test_partly },
+	{ "a page reports how many records were lost before it", test_lost },
 	{ "a full ring that does not overwrite drops records", test_full },
-	{ "a new size keeps the newest records", test_resize },
+	{ "changing the size of a ring keeps the newest records", test_resize },
 	{ "interrupted writers and readers lose no record", test_random },
 	{ "records of interrupted writers are counted", test_counts },
 	{ "readers on other CPUs see no half-written record", test_threads },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Functions of the shim that are not inline in its headers. */
+/* Functions of the shim that are not inline. */
 #define _GNU_SOURCE
 #include <sched.h>
 #include <unistd.h>
@@ -25,7 +25,7 @@ __thread void (*shim_interrupt)(void);
 __thread void (*shim_interrupt_inc)(void);
 __thread unsigned int shim_cpu;
 
-/* The bridge is not part of these tests, so this stays 0. */
+/* The bridge is not part of these tests, so this is always 0. */
 DEFINE_PER_CPU(u16, record_forwarded);
 bool shim_signal, shim_killed;
 __thread struct task_struct shim_task = { .pid = 42, .comm = "unit" };
@@ -60,7 +60,7 @@ void shim_queue_work(struct work_struct *work)
 		;
 }
 
-/* Runs what is queued, or only @one of it. */
+/* Runs all queued work, or only @one. */
 static void run_works(const struct work_struct *one)
 {
 	struct work_struct *work, *next;
@@ -115,7 +115,7 @@ void *shim_alloc(size_t n, size_t size, bool zero)
 	return p;
 }
 
-/* Fills the memory with garbage, since callers must not rely on zeros. */
+/* Fills the memory with garbage, because callers must not rely on zeros. */
 void *shim_alloc_nofail(size_t size)
 {
 	void *p = malloc(size ? size : 1);
@@ -185,7 +185,7 @@ char *kmemdup_nul(const char *s, size_t len, gfp_t gfp)
 	return p ? memcpy(p, s, len) : NULL;
 }
 
-/* One allocation holds the pointers, followed by the words. */
+/* One allocation contains the pointers and the words. */
 char **argv_split(gfp_t gfp, const char *text, int *argc)
 {
 	size_t len = strlen(text) + 1;
@@ -399,7 +399,7 @@ int kstrtoul(const char *s, unsigned int base, unsigned long *res)
 	return ret;
 }
 
-/* Wraps on overflow, and takes only as much of the text as is a number. */
+/* Wraps on overflow, and stops at the first character that is not a digit. */
 unsigned long simple_strtoul(const char *s, char **end, unsigned int base)
 {
 	unsigned long value = 0;
@@ -454,7 +454,7 @@ void seq_put_hex_ll(struct seq_file *m, const char *before,
 	seq_printf(m, "%s%0*llx", before, (int)width, value);
 }
 
-/* The C library takes the S of %pS for text. */
+/* The C library would print the S of %pS. */
 void trace_seq_printf(struct trace_seq *s, const char *format, ...)
 {
 	size_t room = sizeof(s->text) - s->len;

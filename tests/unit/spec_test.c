@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tests of module/hist/parse/spec.c: a command's fields become a spec. */
+/* Tests of module/hist/parse/spec.c: parses the fields of commands. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 
@@ -132,7 +132,7 @@ static void test_fields(void)
 	CHECK_EQ(hist_spec_set_clock(&spec, "mono"), 0);
 	CHECK_STR(spec.clock_name, "mono", "clock");
 	CHECK(spec.program.usecs);
-	/* .usecs converts only from clocks that count nanoseconds. */
+	/* .usecs converts only clocks that count nanoseconds. */
 	CHECK_EQ(hist_spec_set_clock(&spec, "uptime"), 0);
 	CHECK(!spec.program.usecs);
 	CHECK_EQ(hist_spec_set_clock(&spec, "nope"), -EINVAL);
@@ -165,7 +165,7 @@ static void test_limits(void)
 	CHECK_EQ(world_spec(&spec, "keys=w,w,w,w,w,w,w,w:vals=d,d,d,d,d,d,d,d"),
 		 0);
 	CHECK_EQ(spec.fields[HIST_FIELDS_MAX - 1].flags, HIST_KEY);
-	/* 256 words hold seven strings, not eight. */
+	/* A key of 256 words can contain seven strings, but not eight. */
 	CHECK_EQ(world_spec(&spec, "keys=dyn,dyn,dyn,dyn,dyn,dyn,dyn"), 0);
 	CHECK_EQ(spec.program.key_words, 7 * HIST_STRING_WORDS);
 	CHECK_EQ(world_spec(&spec, "keys=dyn,dyn,dyn,dyn,dyn,dyn,dyn,dyn"),
@@ -331,7 +331,7 @@ static void test_names(void)
 	CHECK_EQ(world_error_column, 12 + 5);
 }
 
-/* As in the kernel, a field of size 0 counts as not found. */
+/* As in the kernel, a field of size 0 cannot be found. */
 static void test_empty_field(void)
 {
 	CHECK_EQ(world_spec(&spec, "keys=none"), -EINVAL);
@@ -372,13 +372,13 @@ static void test_same(void)
 }
 
 const struct test tests[] = {
-	{ "each kind of key gets its load and its words", test_kinds },
-	{ "a plan lists values before keys", test_fields },
+	{ "each kind of key gets its load operation and its size", test_kinds },
+	{ "a program lists values before keys", test_fields },
 	{ "sort= finds its keys and values", test_sorting },
 	{ "keys, values and words beyond the limits are refused", test_limits },
-	{ "errors of plans name the fault and its column", test_errors },
+	{ "errors in fields of commands have the right message and column", test_errors },
 	{ "field names that are too long are refused", test_names },
 	{ "a field without a size is not found", test_empty_field },
-	{ "commands that ask for the same are recognized", test_same },
+	{ "commands with the same meaning are recognized", test_same },
 	{ }
 };

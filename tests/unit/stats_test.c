@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Statistics of values against exact ones of the same numbers. */
+/* Compares statistics with exact ones of the same numbers. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 
@@ -11,7 +11,7 @@
 #include "test.h"
 #include "world.h"
 
-/* Sanitizers take too long for a million; tests/unit/run has one without them. */
+/* A million values take too long with sanitizers; tests/unit/run builds without them. */
 #ifndef NR
 #define NR	50000
 #endif
@@ -43,7 +43,7 @@ static u64 exponential(void)
 	return -log(1 - unit()) * 250000;
 }
 
-/* Few values have most of the sum. */
+/* A few values make most of the sum. */
 static u64 heavy(void)
 {
 	return 1000 / (1e-9 + unit());
@@ -54,7 +54,7 @@ static u64 two_peaks(void)
 	return any() % 10 ? 1000 + any() % 100 : 5000000 + any() % 100000;
 }
 
-/* All magnitudes of 64 bits. */
+/* Values of all sizes up to 64 bits. */
 static u64 everywhere(void)
 {
 	return any() >> any() % 64;
@@ -98,7 +98,7 @@ static double as_double(u64 value, bool is_signed)
 	return is_signed ? (double)(s64)value : (double)value;
 }
 
-/* Reads the number behind "NAME: " in a row. */
+/* Returns the number after "NAME: " in a row. */
 static double number_of(const char *row, const char *name, bool is_signed)
 {
 	const char *at = strstr(row, name);
@@ -136,7 +136,7 @@ static void check_moments(const char *row, const char *field, bool is_signed)
 	for (i = 0; i < NR; i++)
 		squares += (as_double(numbers[i], is_signed) - mean) *
 			   (as_double(numbers[i], is_signed) - mean);
-	/* Sums of 64 bits wrap around. */
+	/* 64-bit sums wrap around. */
 	if (fabsl(sum) > 1e18)
 		return;
 	snprintf(name, sizeof(name), "%s.avg", field);
@@ -190,7 +190,7 @@ static void test_shapes(void)
 	check_shape("q", everywhere, true);
 }
 
-/* Each bucket begins where the one before ends, and is narrow enough. */
+/* Each bucket begins where the previous one ends, and is narrow enough. */
 static void test_buckets(void)
 {
 	u64 value = 0, middle;
@@ -278,7 +278,7 @@ static void test_text(void)
 	       "{ b:          4 } hitcount:          1  q.max:       2000\n"
 	       "{ b:          3 } hitcount:          1  q.max:       1000\n"
 	       "\n... and 3 more entries\n");
-	/* Off by a sixteenth, but not beyond the minimum and the maximum. */
+	/* Off by one sixteenth at most, and not beyond the minimum and the maximum. */
 	expect("hist:keys=t:vals=q.p50", values + 3, 1,
 	       "{ t:          0 } hitcount:          1  q.p50:        992\n");
 	expect("hist:keys=t:vals=q.p50,q.min", values + 3, 1,
@@ -292,7 +292,7 @@ static void test_text(void)
 	       "{ b:          1 } hitcount:          1  q.min:          7\n");
 }
 
-/* While a reader allocates memory, hits make entries faster than it can copy them. */
+/* While a reader allocates memory, hits add entries faster than it can copy them. */
 static unsigned int nr_new;
 
 static void hit_new(void)
@@ -318,7 +318,7 @@ static void test_growth(void)
 	rows = world_hist();
 	shim_at_alloc = NULL;
 	CHECK_EQ(nr_new, 60000);
-	/* The smallest of all. */
+	/* The smallest percentile. */
 	CHECK_EQ(number_of(rows, "d.p50", false), 100);
 	CHECK(strstr(rows, " more entries"));
 	world_reset();
@@ -346,7 +346,7 @@ static void test_errors(void)
 	CHECK_STR(world_error, "String type can not be an operand in expression",
 		  "name.max");
 	CHECK_EQ(world_write("hist:keys=b:vals=d.max:sort=d.min"), -EINVAL);
-	/* Like in the kernel, this is field "dist" of the event "some.b". */
+	/* As in the kernel, this is the field "dist" of the event "some.b". */
 	CHECK_EQ(world_write("hist:keys=b:vals=some.b.dist"), -EINVAL);
 	CHECK_STR(world_error, "Couldn't find field", "some.b.dist");
 	CHECK_EQ(world_error_column, 24);
@@ -354,9 +354,9 @@ static void test_errors(void)
 
 const struct test tests[] = {
 	{ "buckets of sketches are adjacent and within 1/16 of their values", test_buckets },
-	{ "distributions, percentiles and the first entries print", test_text },
-	{ "no entry lacks its percentiles while hits add entries", test_growth },
-	{ "modifiers that make no statistic are refused", test_errors },
-	{ "percentiles are within 1/16 of exact ones, and moments exact", test_shapes },
+	{ "distributions, percentiles and the first entries are printed", test_text },
+	{ "each entry has its percentiles while hits add entries", test_growth },
+	{ "modifiers that are not statistics are refused", test_errors },
+	{ "percentiles are within 1/16 of exact ones, and other statistics are exact", test_shapes },
 	{ }
 };

@@ -8,7 +8,7 @@
 #include "test.h"
 #include "world.h"
 
-/* Parses a command and its fields. Returns the first errno. */
+/* Parses a command and its fields. Returns the first error. */
 static int define(const char *text, struct synth_fields **fields)
 {
 	struct synth_command command;
@@ -134,7 +134,7 @@ static void test_errors(void)
 		{ "e int [4]", "Illegal name", 6 },
 		{ "e u9 a", "Invalid type", 2 },
 		{ "e int a; void b", "Invalid type", 9 },
-		/* The column points to the first occurrence of the word. */
+		/* The column is that of the word's first occurrence. */
 		{ "ein u64 in; in b", "Invalid type", 1 },
 		{ "e int a[4]", "Invalid type", 2 },
 		{ "e int a; int", "Invalid field", 2 },
@@ -250,7 +250,7 @@ static void test_dynamic(void)
 	check_commands(synth_dynamic_parse, cases, ARRAY_SIZE(cases));
 }
 
-/* Whichever allocation fails, the definition is refused and nothing leaks. */
+/* If any allocation fails, the definition is refused and nothing leaks. */
 static void test_memory(void)
 {
 	struct synth_fields *fields;
@@ -270,11 +270,11 @@ static void test_memory(void)
 
 const struct test tests[] = {
 	{ "each type of a synthetic field gets its size and sign", test_types },
-	{ "synthetic fields lie where the print format says", test_layout },
-	{ "errors of definitions name the fault and its column", test_errors },
-	{ "a synthetic event takes fields up to the limit", test_many_fields },
-	{ "synthetic_events takes definitions and removals", test_commands },
-	{ "dynamic_events takes definitions and removals", test_dynamic },
+	{ "synthetic fields are at the offsets of the print format", test_layout },
+	{ "errors of synthetic events have the right message and column", test_errors },
+	{ "a synthetic event accepts fields up to the limit", test_many_fields },
+	{ "synthetic_events accepts definitions and removals", test_commands },
+	{ "dynamic_events accepts definitions and removals", test_dynamic },
 	{ "definitions survive failing allocations", test_memory },
 	{ }
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Runs the tests of a program, see test.h. */
+/* Runs the tests of a program; see test.h. */
 #include <stdarg.h>
 
 #include "test.h"

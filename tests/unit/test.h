@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The tests of one program. It prints KTAP and continues after a failure. */
+/* The tests of a program. It prints KTAP, and continues after a failure. */
 #ifndef UNIT_TEST_H
 #define UNIT_TEST_H
 
@@ -9,7 +9,8 @@
  * struct test - one test
  * @name: the behaviour that it checks, as a sentence
  * @run: runs the test
- * @known: why it cannot pass yet, or NULL; a failure then counts as a skip
+ * @known: why it cannot pass yet, or NULL; a failure is then reported as
+ *	skipped
  */
 struct test {
 	const char *name;
@@ -17,13 +18,13 @@ struct test {
 	const char *known;
 };
 
-/* Each program defines its tests. An entry without a name ends the list. */
+/* Each program defines its tests. An entry without a name ends the array. */
 extern const struct test tests[];
 
 void check_failed(const char *file, int line, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* A failed check does not end the test, so that one run shows all faults. */
+/* A failed check does not end the test, so that one run shows all failures. */
 #define CHECK(c)							\
 	((c) ? (void)0 : check_failed(__FILE__, __LINE__, "%s", #c))
 
@@ -36,7 +37,7 @@ do {									\
 			     #got, __got, __wanted);			\
 } while (0)
 
-/* @about identifies the case, for checks in a loop. */
+/* @about identifies the case in a loop. */
 #define CHECK_STR(got, wanted, about)					\
 do {									\
 	const char *__got = (got), *__wanted = (wanted);		\

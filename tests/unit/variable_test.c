@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tests of variables: setting, unsetting, and reading by other events. */
+/* Tests of variables: setting, unsetting, and reading them by other events. */
 #include <linux/random.h>
 
 #include "../../module/event/hot/scratch.h"
@@ -18,7 +18,10 @@ static void test_unset(void)
 	fire("world", 1, 5);
 	fire("other", 2, 0);
 	check_rows("other", "");
-	/* Outside of expressions a variable can be read any number of times. */
+	/*
+	 * Unless it is part of an expression, a variable can be read any number
+	 * of times.
+	 */
 	fire("other", 1, 0);
 	fire("other", 1, 0);
 	fire("world", 1, 7);
@@ -56,7 +59,7 @@ static void test_read_once(void)
 	world_reset();
 }
 
-/* A variable that expressions use twice is read only once per hit. */
+/* A variable that several expressions use is read only once in a hit. */
 static void test_read_in_several(void)
 {
 	world_record_init(&r);
@@ -81,7 +84,7 @@ static void test_read_in_several(void)
 	world_reset();
 }
 
-/* References are read in order. Those before an unset one are unset, too. */
+/* References are read in order. A read unsets those before one that is not set. */
 static void test_partly_set(void)
 {
 	world_record_init(&r);
@@ -105,10 +108,7 @@ static void test_assignments(void)
 		{ "world", "hist:keys=w:aa=num,bb=val:vals=d,$cc:cc=h,dd=num*2:size=128" },
 		{ "other", "hist:keys=w:vals=$aa,$bb.hex", -EINVAL,
 		  "22 Couldn't find variable\n21 Couldn't find field\n" },
-		/*
-		 * A trigger cannot refer to a variable of its own that is an
-		 * expression.
-		 */
+		/* A trigger cannot refer to its own variable if that is an expression. */
 		{ "other", "hist:keys=w:ee=$aa:ff=$ee", -EINVAL,
 		  "12 Couldn't find variable\n22 Couldn't find field\n" },
 		{ "other", "hist:keys=w:ee=$aa:vals=$bb,$cc,$dd" },
@@ -185,7 +185,7 @@ static void test_names(void)
 	world_reset();
 }
 
-/* A filter may name variables of its own trigger and of others. */
+/* A filter may contain variables of its own trigger and of others. */
 static void test_filter(void)
 {
 	static const struct step steps[] = {
@@ -281,14 +281,11 @@ static void test_text_keys(void)
 		set_texts(texts[k]);
 		for (i = 0; i < ARRAY_SIZE(keys); i++)
 			for (j = 0; j < ARRAY_SIZE(keys); j++) {
-				/*
-				 * Equal texts match, whatever the type of their
-				 * fields is.
-				 */
+				/* Equal strings match, whatever types their fields have. */
 				same = fields[i] && fields[i] == fields[j];
 				if (fields[i] == 1 && (i == 6) != (j == 6))
 					same &= strlen(texts[k]) < sizeof(r.raw);
-				/* It is enough that the first keys match. */
+				/* If only the first keys exist in both, they must match. */
 				if (fields[j] == 1 && fields[i] == 2)
 					same = j != 6 ||
 					       strlen(texts[k]) < sizeof(r.raw);
@@ -303,7 +300,7 @@ static void test_text_keys(void)
 	strscpy(shim_task.comm, "unit", sizeof(shim_task.comm));
 }
 
-/* A text longer than the other event's array matches no other text. */
+/* A string that is longer than the other event's array matches no string. */
 static void test_long_text_keys(void)
 {
 	char text[290];
@@ -324,7 +321,7 @@ static void test_long_text_keys(void)
 	check_keys("rel", "name", false);
 	text[200] = 't';
 	text[254] = '\0';
-	/* The record has room for one text only. */
+	/* The record has space for only one string. */
 	strscpy(r.large, text, sizeof(r.large));
 	r.text = text;
 	check_keys("large", "text.string", true);
@@ -334,7 +331,7 @@ static void test_long_text_keys(void)
 	strscpy(r.large, text, sizeof(r.large));
 	check_keys("large", "text.string", true);
 	check_keys("text.string", "large", true);
-	/* Only strings are cut at this length, not arrays. */
+	/* Only strings are cut off at this length, but not arrays. */
 	text[255] = 't';
 	text[289] = '\0';
 	strscpy(r.large, text, sizeof(r.large));
@@ -344,7 +341,7 @@ static void test_long_text_keys(void)
 	check_keys("large", "large", true);
 }
 
-/* Converting a key needs scratch memory, which nested hits may have used. */
+/* Converting a key needs scratch memory, which outer hits may have used up. */
 static void test_text_keys_without_room(void)
 {
 	unsigned int n = 0;
@@ -380,7 +377,8 @@ static void test_number_keys(void)
 	check_keys("w", "num", true);
 	check_keys("i", "w", false);
 	/*
-	 * If the other histogram has fewer keys, our first keys find its entry.
+	 * If the other histogram has fewer keys, the first keys of this one
+	 * select its entry.
 	 */
 	check_keys("num,i", "w", true);
 	check_keys("i,num", "w", false);
@@ -428,7 +426,7 @@ static void test_text_variables(void)
 	strscpy(shim_task.comm, "unit", sizeof(shim_task.comm));
 }
 
-/* .execname is the name of the task that made the entry. */
+/* .execname is the name of the task that created the entry. */
 static void test_execname(void)
 {
 	static const struct step steps[] = {
@@ -495,7 +493,7 @@ static void test_clear(void)
 	write_to("world", "hist:keys=w:xx=num");
 	write_to("other", "hist:keys=w:vals=$xx");
 	fire("world", 1, 5);
-	/* The command that clears may not define the variable again. */
+	/* A command that clears must not define the variable again. */
 	run_step(&(struct step){ "world", "hist:keys=w:xx=num:clear", -EINVAL,
 				 "12 Variable already defined\n" });
 	hist_map_clear(to_hist_trigger(trigger_at(world_file("world"), 0))->hist->map);
@@ -517,7 +515,7 @@ static void test_full(void)
 {
 	unsigned int i;
 
-	/* A hit that finds no entry sets nothing and is dropped. */
+	/* A hit that finds no free entry sets nothing and is dropped. */
 	world_record_init(&r);
 	write_to("world", "hist:keys=w:xx=num:size=128");
 	write_to("other", "hist:keys=w:vals=$xx:size=128");
@@ -528,7 +526,7 @@ static void test_full(void)
 	CHECK(strstr(world_hist(), "Hits: 128\n    Entries: 128\n    Dropped: 72\n"));
 	CHECK(strstr(world_hist_of("other"),
 		     "Hits: 128\n    Entries: 128\n    Dropped: 0\n    Beginnings without room: 72\n"));
-	/* A take of one and a clear of the other set only their own losses to 0. */
+	/* A take of one histogram and a clear of the other reset only their own losses. */
 	CHECK_EQ(hist_take_start(hist_at("world")), 0);
 	hist_take_end(hist_at("world"));
 	fire("world", 1000, 0);
@@ -541,7 +539,7 @@ static void test_full(void)
 	world_reset();
 }
 
-/* A histogram with two triggers that read a variable loses a beginning once. */
+/* If two triggers of a histogram read a variable, a lost start counts once. */
 static void test_full_named(void)
 {
 	const char *text = "hist:name=both:keys=w:vals=$xx:size=128";
@@ -556,7 +554,7 @@ static void test_full_named(void)
 	CHECK(strstr(world_hist_of("other"), "Beginnings without room: 72\n"));
 	fire("world", 1000, 0);
 	CHECK(strstr(world_hist_of("other"), "Beginnings without room: 73\n"));
-	/* What is lost until a trigger goes counts, and so does what comes after. */
+	/* Losses before a trigger is removed still count, and so do later ones. */
 	fire("world", 1000, 0);
 	write_to("other", "!hist:name=both:keys=w:vals=$xx:size=128");
 	CHECK(strstr(world_hist_of("third"), "Beginnings without room: 74\n"));
@@ -565,7 +563,7 @@ static void test_full_named(void)
 	world_reset();
 }
 
-/* Hits that no trigger has seen are those of an event, however many triggers it has. */
+/* Hits that no trigger has seen are counted for each event, not for each trigger. */
 static void test_missed(void)
 {
 	world_record_init(&r);
@@ -584,18 +582,18 @@ static void test_missed(void)
 
 const struct test tests[] = {
 	{ "a variable is unset until its key's entry sets it", test_unset },
-	{ "a variable is unset again once an expression read it", test_read_once },
-	{ "a variable named twice in a command is read once", test_read_in_several },
-	{ "an unset variable uses up those read before it", test_partly_set },
+	{ "a variable is unset after an expression has read it", test_read_once },
+	{ "a variable that a command names twice is read once", test_read_in_several },
+	{ "an unset variable unsets those that were read before it", test_partly_set },
 	{ "assignments are printed as they were written", test_assignments },
 	{ "a key can be a variable", test_key_variable },
-	{ "a filter can name variables", test_filter },
+	{ "a filter can use variables", test_filter },
 	{ "ambiguous variables need their full names", test_names },
-	{ "text keys of arrays and dynamic strings find each other's variables", test_text_keys },
-	{ "a text key too long for the other event finds no variable", test_long_text_keys },
-	{ "a hit without room to convert its text key is dropped", test_text_keys_without_room },
+	{ "string keys of arrays and of dynamic strings find each other's variables", test_text_keys },
+	{ "a string key that is too long for the other event finds no variable", test_long_text_keys },
+	{ "a hit that has no scratch memory to convert its string key is dropped", test_text_keys_without_room },
 	{ "an entry with fewer keys is found by the first keys of a hit", test_number_keys },
-	{ "a variable can be a text", test_text_variables },
+	{ "a variable can be a string", test_text_variables },
 	{ "a variable can be a task's name", test_execname },
 	{ "a variable can be a stack", test_stack_variables },
 	{ "clearing a histogram unsets its variables", test_clear },

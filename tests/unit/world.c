@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Events and their surroundings, see world.h. */
+/* Events and their environment; see world.h. */
 #include <linux/list.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -66,7 +66,7 @@ static struct event_field fields[] = {
 	FIELD("u8[6]", mac, false),
 	FIELD("__u8[16]", six, false),
 	{ .type = "u8[0]", .name = "nothing" },
-	/* Hides the older name of common_cpu. */
+	/* This field has precedence over the older name of common_cpu. */
 	FIELD("u8", cpu, false),
 };
 
@@ -106,7 +106,7 @@ struct event world_event = EVENT("world", 4711);
 static struct event other_event = EVENT("other", 4712);
 static struct event third_event = EVENT("third", 4713);
 
-/* These tests do not use other commands. */
+/* These tests use no other commands. */
 static int parse_nothing(const struct trigger_command *command,
 			 struct event_file *file, bool remove, char *params)
 {
@@ -151,7 +151,7 @@ void error_log_add(struct error_log *log, const char *place,
 	bool filter = !strcmp(place, "event filter parse error");
 	size_t len = strlen(world_error_log);
 
-	/* Columns of filters count from 1 and may lie past the end. */
+	/* The columns of filters count from 1, and may be after the last character. */
 	if (!filter && !str_has_prefix(place, "hist:unit:") &&
 	    !str_has_prefix(place, "hist:synthetic:") &&
 	    strcmp(place, "synthetic_events") &&
@@ -212,7 +212,7 @@ bool instance_take_snapshot(struct instance *instance)
 	return world_snapshot_works;
 }
 
-/* Allocates memory, so that tests with failing allocations cover this call. */
+/* Allocates memory, so that tests of failing allocations cover this call. */
 int instance_alloc_snapshot(struct instance *instance)
 {
 	void *room = kmalloc(1, GFP_KERNEL);
@@ -239,8 +239,8 @@ const char *syscall_name(u64 nr)
 }
 
 /*
- * The scratch memory: each thread has that of one CPU. Each record gets memory
- * of its own, so that the sanitizer notices a write beyond its end.
+ * Scratch memory: each thread has that of one CPU. Each record is allocated
+ * separately, so that the sanitizer reports writes beyond its end.
  */
 #define ARENA_SIZE	16384
 
@@ -305,7 +305,7 @@ void world_set_cpus(struct world_record *r, const unsigned long *mask,
 	u32 size = words * sizeof(long);
 	char *to = r->data + 384;
 
-	/* The mask in the record need not be aligned. */
+	/* The mask in the record may be unaligned. */
 	memcpy(to + 1, mask, size);
 	r->cpus = (to + 1 - (char *)r) | size << 16;
 	r->relcpus = (to - (char *)&r->relcpus - 3) | size << 16;
@@ -321,14 +321,13 @@ void world_set_frames(struct world_record *r, const unsigned long *stack,
 	r->frames = at | nr * sizeof(*stack) << 16;
 }
 
-/* Finds a function, like the kernel in its symbol table. */
-/* Numbers of a task that tests can tell apart; one of them is negative. */
+/* Task ids that tests can distinguish; one is negative. */
 u64 record_task_id(enum record_task_id who)
 {
 	return who == RECORD_PPID ? -7LL : who * 1000;
 }
 
-/* The cgroups of this world: those of RECORD_CGROUP and two others. */
+/* The cgroups of these tests: RECORD_CGROUP and two others. */
 static unsigned int cgroup_users;
 
 int cgroups_remember(void)
@@ -363,7 +362,7 @@ int cgroups_find_paths(struct cgroup_name *names, unsigned int nr)
 	return 0;
 }
 
-/* User stacks of this world: two frames, of which the pid says the second. */
+/* User stacks of these tests: two frames, the second of which depends on the pid. */
 static unsigned int frame_users;
 
 int user_frames_want(user_frames_marker marker)
@@ -429,7 +428,7 @@ bool symbol_bounds(unsigned long address, unsigned long *start,
 	return address - *start < *size;
 }
 
-/* Number of allocations that world.c itself has made. */
+/* Number of allocations by world.c itself. */
 static long live;
 
 static void make_world(void)
@@ -498,7 +497,7 @@ int world_synth(const char *line)
 	return ret;
 }
 
-/* Like a probe, sets only the fields that the trigger reads. */
+/* Like a partial record's probe, sets only the fields that the trigger reads. */
 static void hit_partial(struct event_sole_trigger *lone, const struct world_record *r)
 {
 	struct world_record part;
@@ -607,7 +606,7 @@ void world_reset(void)
 	if (dynamic_remove_all(&synth_type))
 		abort();
 	stale_forget();
-	/* No reference may be left, no matter which commands failed. */
+	/* No reference may be left, whichever commands have failed. */
 	if (shim_live != live || main_instance.condition || cgroup_users ||
 	    frame_users)
 		abort();

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The surroundings of a hist trigger in tests: an instance, events with a field
- * of every kind, their record, and an error log that keeps one command's
- * entries.
+ * The environment of a hist trigger: an instance, events with a field of each
+ * kind, their record, and an error log with the entries of one command.
  *
  * Three events have the same record: world, other and third. Synthetic events
- * are real, see world_synth(). Functions that take no event work on world.
+ * are real; see world_synth(). Functions without an event are for world.
  */
 #ifndef UNIT_WORLD_H
 #define UNIT_WORLD_H
@@ -16,7 +15,7 @@
 #include "../../module/hist/parse/spec.h"
 #include "../../module/instance/instance.h"
 
-/* The record that world_event's format declares. */
+/* The record of world_event's format. */
 struct world_record {
 	u64 header;
 	u64 d;
@@ -53,12 +52,12 @@ struct world_record {
 
 extern struct event world_event;
 
-/* How many hits of each event no trigger has seen. */
+/* For each event, the number of hits that no trigger has seen. */
 extern u64 world_missed;
 
 /*
- * The text of the last entry of the error log, and all entries since the last
- * command, each as a line with its column and its text.
+ * The message of the last entry in the error log, and all entries since the
+ * last command, one a line with column and message.
  */
 extern char world_error[128];
 extern char world_error_command[8192];
@@ -73,15 +72,15 @@ extern unsigned int world_snapshots;
 /* world_record_init() - make a record whose strings are all empty */
 void world_record_init(struct world_record *r);
 
-/* Store a string in the record's dynamic, or relative, string field. */
+/* Set the record's dynamic, or relative dynamic, string. */
 void world_set_dyn(struct world_record *r, const char *text);
 void world_set_rel(struct world_record *r, const char *text);
 
-/* Store a mask of @words words in both mask fields of the record. */
+/* Set both mask fields of the record to a mask of @words words. */
 void world_set_cpus(struct world_record *r, const unsigned long *mask,
 		    unsigned int words);
 
-/* Store a stack of @nr addresses, at most five, in the record. */
+/* Set the stack of the record to @nr addresses, at most five. */
 void world_set_frames(struct world_record *r, const unsigned long *stack,
 		      unsigned int nr);
 
@@ -91,13 +90,13 @@ struct event_file *world_file(const char *event);
 /* world_synth() - write a command to synthetic_events, like world_write() */
 int world_synth(const char *command);
 
-/* Like the functions for world's files below, for any event. */
+/* Like the functions for world below, for any event. */
 int world_write_to(const char *event, const char *command);
 void world_fire_at(const char *event, const struct world_record *r);
 const char *world_trigger_of(const char *event);
 const char *world_hist_of(const char *event);
 
-/* world_triggers() - get the text of all trigger files, in a static buffer */
+/* world_triggers() - get the contents of all trigger files, in a static buffer */
 const char *world_triggers(void);
 
 /* world_write() - write a command to the trigger file; clears the error log */
@@ -106,7 +105,7 @@ int world_write(const char *command);
 /* world_fire() - hit world, if it has triggers */
 void world_fire(const struct world_record *r);
 
-/* Get the text of the trigger file or the hist file, in a static buffer. */
+/* Get the contents of the trigger file or the hist file, in a static buffer. */
 const char *world_trigger(void);
 const char *world_hist(void);
 

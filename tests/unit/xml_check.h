@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Checks that a text is well-formed XML, as far as pictures use it. */
+/* Checks that a string is well-formed XML, with the features that pictures use. */
 #ifndef UNIT_XML_CHECK_H
 #define UNIT_XML_CHECK_H
 
@@ -19,7 +19,7 @@ static inline const char *xml_name(const char *at, char *name, size_t size)
 	return at + len;
 }
 
-/* Passes an entity, or a character that needs none. */
+/* Skips an entity, or a character that needs no escape. */
 static inline const char *xml_character(const char *at)
 {
 	static const char *const entities[] = { "&amp;", "&lt;", "&gt;", "&quot;", "&#39;" };
@@ -35,7 +35,7 @@ static inline const char *xml_character(const char *at)
 	return NULL;
 }
 
-/* Passes the attributes of a tag, up to ">", "/>" or "?>". */
+/* Skips the attributes of a tag, up to ">", "/>" or "?>". */
 static inline const char *xml_attributes(const char *at)
 {
 	char name[40];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The heat map of histrig heat: takes and keys in, pictures out. */
+/* The heat map of histrig heat: gets takes and keys, and paints pictures. */
 #include <glob.h>
 #include <math.h>
 
@@ -27,7 +27,7 @@ static void take(struct grid *grid, struct hist_doc *doc)
 	doc_free(doc);
 }
 
-/* A first take, and three intervals: of one second, of ten, and one without hits. */
+/* A first take, and three intervals: one second, ten seconds, and one without hits. */
 static void takes(struct grid *grid)
 {
 	set_world();
@@ -68,12 +68,12 @@ static void intervals(void)
 
 	takes(&grid);
 	paint(&grid, 40, 10);
-	/* What was there before the first interval is in none. */
+	/* Counts from before the first interval are in no interval. */
 	check_line(&canvas, 0, "runqlat: lat; 3 hits were not counted");
 	check_line(&canvas, 3, "");
 	check_line(&canvas, 4, "   65us                              .");
 	check_line(&canvas, 5, "   33us                               .");
-	/* As many hits in ten times the time are a tenth of the rate. */
+	/* The same number of hits in ten times the time: a tenth of the rate. */
 	check_line(&canvas, 6, "   17us                              @#");
 	check_style(&canvas, 6, 37, STYLE_SHADE + 9);
 	check_style(&canvas, 6, 38, STYLE_SHADE + 7);
@@ -101,7 +101,7 @@ static void cursor(void)
 	paint(&grid, 80, 10);
 	check_line(&canvas, 8, "12:00:12, 10.000 s, 33us to 64us: 10 of 1010 hits, 1/s");
 	check_style(&canvas, 5, 78, STYLE_CURSOR);
-	/* It stays within the map. */
+	/* The cursor stays within the map. */
 	for (i = 0; i < 100; i++) {
 		grid_key(&grid, INPUT_LEFT);
 		grid_key(&grid, INPUT_DOWN);
@@ -155,7 +155,7 @@ static void distributions(void)
 	paint(&grid, 60, 12);
 	check_line(&canvas, 4, "    8ns                                                    @");
 	check_line(&canvas, 8, "    0ns                                                    @");
-	/* A small terminal shows the high ranges. */
+	/* On a small terminal, the lowest ranges are left out. */
 	paint(&grid, 60, 7);
 	check_line(&canvas, 0, ": lat; 2 lower ranges do not fit");
 	check_line(&canvas, 1, "    8ns                                                    @");
@@ -230,12 +230,12 @@ static void recorded(void)
 
 const struct test tests[] = {
 	{ "shades grow with the logarithm of rates", shades, NULL },
-	{ "a column is what was counted for each second of an interval", intervals, NULL },
-	{ "a cursor tells what a cell means", cursor, NULL },
+	{ "a column of the heat map shows the hits per second in an interval", intervals, NULL },
+	{ "the cursor shows the meaning of a cell", cursor, NULL },
 	{ "times are below the columns of their intervals", time_axis, NULL },
-	{ "a value that is a distribution has rows, up to those that fit", distributions, NULL },
+	{ "a distribution has as many rows as fit", distributions, NULL },
 	{ "a histogram without a distribution is refused", none, NULL },
-	{ "ranges of all signs and sizes of a terminal can be shown", signs, NULL },
+	{ "positive and negative ranges are shown at any size of the terminal", signs, NULL },
 	{ "documents that a guest has recorded can be shown as a map", recorded, NULL },
 	{}
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The live view of histrig top: takes and keys in, pictures out. */
+/* The view of histrig top: gets takes and keys, and paints pictures. */
 #include <glob.h>
 
 #include "view/input.h"
@@ -37,7 +37,7 @@ static void keys(struct top *top, const char *typed)
 		top_key(top, *typed);
 }
 
-/* Two takes: the second has 2 s, sh and cat, and no ls. */
+/* Two takes: the second is 2 s later, and has sh and cat, but not ls. */
 static void two_takes(struct top *top)
 {
 	set_world();
@@ -67,7 +67,7 @@ static void rates(void)
 	check_line(&canvas, 2, "comm    hits/s      hits     len/s   lat.p99  all hits       len   all len");
 	check_line(&canvas, 3, "cat         10        20    1.00Ki      50us        20    2.00Ki    2.00Ki");
 	check_line(&canvas, 4, "sh           5        10    2.00Ki       2ms        11    4.00Ki    4.01Ki");
-	/* It was not there in the last interval. */
+	/* This entry was not in the last interval. */
 	check_line(&canvas, 5, "ls           0         0         0                   4         0       400");
 	check_line(&canvas, 6, "");
 	check_line(&canvas, 9, "q quit  / filter  < > sort  r reverse  p pause  Enter details  h help");
@@ -91,7 +91,7 @@ static void before_takes(void)
 	top_key(&top, INPUT_ESCAPE);
 	paint(&top, 80, 24);
 	check_line(&canvas, 3, "(nothing has been counted yet)");
-	/* One take has no length, so there are no rates. */
+	/* A single take has no length, so there are no rates. */
 	take(&top, make_doc(1000, 1, 0, 1, FIELDS, ROW("sh", "1", "10", "9")));
 	paint(&top, 80, 24);
 	check_line(&canvas, 3, "sh                     1                 9us         1        10        10");
@@ -110,7 +110,7 @@ static void sorted(void)
 	check_line(&canvas, 3, "sh           5        10    2.00Ki       2ms        11    4.00Ki    4.01Ki");
 	keys(&top, ">r");
 	paint(&top, 100, 10);
-	/* What has no number comes before the least one. */
+	/* Entries without a number come before the least number. */
 	check_line(&canvas, 3, "ls           0         0         0                   4         0       400");
 	check_line(&canvas, 4, "cat         10        20    1.00Ki      50us        20    2.00Ki    2.00Ki");
 	keys(&top, "<<<<");
@@ -136,7 +136,7 @@ static void filtered(void)
 	check_line(&canvas, 9, "filter: S");
 	CHECK_EQ(canvas.x, 9);
 	CHECK_EQ(canvas.y, 9);
-	/* Letters are text now, and not commands. */
+	/* Letters are part of the filter now, not commands. */
 	keys(&top, "q");
 	paint(&top, 60, 10);
 	check_line(&canvas, 3, "(no entry matches)");
@@ -175,18 +175,18 @@ static void opened(void)
 	check_line(&canvas, 8, "             32us to 63us         0         0");
 	check_line(&canvas, 9, "            64us to 127us         1         2  ######");
 	check_line(&canvas, 10, "ls           0         0         0                   4         0       400");
-	/* The cursor goes through the lines that belong to the entry. */
+	/* The cursor also moves through the lines of details. */
 	keys(&top, "jjj");
 	paint(&top, 80, 12);
 	check_style(&canvas, 7, 0, STYLE_CURSOR);
 	check_style(&canvas, 4, 0, STYLE_PLAIN);
-	/* The next take leaves them open, wherever the entry is then. */
+	/* Details stay open after the next take, even if the entry has moved. */
 	take(&top, make_doc(5000, 30, 0, 1, FIELDS, ROW("sh", "30", "4096", "2000")));
 	paint(&top, 80, 12);
 	check_line(&canvas, 3, "sh          15        30    2.00Ki       2ms        41    4.00Ki    8.01Ki");
 	check_line(&canvas, 6, "             16us to 31us        30        41  ###############################");
 	check_style(&canvas, 6, 0, STYLE_CURSOR);
-	/* A bar of one in 41 is shorter than a column, and still there. */
+	/* Even the smallest count gets a bar of one column. */
 	check_line(&canvas, 8, "            64us to 127us         1         3  ##");
 	keys(&top, "c");
 	paint(&top, 80, 12);
@@ -221,7 +221,7 @@ static void scrolled(void)
 	paint(&top, 40, 14);
 	check_line(&canvas, 3, "task36                  64        64");
 	check_style(&canvas, 3, 0, STYLE_CURSOR);
-	/* A terminal that grows leaves no empty lines at the end. */
+	/* After the terminal has grown, no line at the end is empty. */
 	top_key(&top, INPUT_END);
 	paint(&top, 40, 24);
 	check_line(&canvas, 22, "task49                  51        51");
@@ -252,7 +252,7 @@ static void stacks(void)
 	check_line(&canvas, 3, "kmalloc < vfs_read                   3         3");
 	check_line(&canvas, 4, "    stacktrace: kmalloc");
 	check_line(&canvas, 5, "                vfs_read");
-	/* The same functions, called elsewhere in them, are another stack. */
+	/* The same functions at other offsets are a different stack. */
 	check_line(&canvas, 6, "kmalloc < vfs_read                   2         2");
 	check_line(&canvas, 7, "                                     1         1");
 	keys(&top, "/VFS");
@@ -312,7 +312,7 @@ static void ranges(void)
 	check_line(&canvas, 6, "             17us to 32us         4         4  ###############################");
 	check_line(&canvas, 7, "             33us to 64us         2         2  ################");
 	check_line(&canvas, 8, "ls                     1         1");
-	/* Another histogram takes its place: a distribution and nothing else. */
+	/* Another histogram replaces it: only a distribution. */
 	take(&top, make_doc(2000, 7, 0, 1, LATENCY "," HITS,
 			    "{'keys':[" RANGE("17", "32") "],'values':[4]}"));
 	paint(&top, 80, 12);
@@ -356,7 +356,10 @@ static void narrow(void)
 	snprintf(row, sizeof(row), "{'keys':['%s'],'values':[3,4,5," DIST("1") "]}", name);
 	take(&top, make_doc(1000, 3, 0, 1, FIELDS, row));
 	paint(&top, 50, 12);
-	/* A third is for keys at least; numbers that do not fit are to the right. */
+	/*
+	 * Keys get at least a third of the width; numbers that do not fit are
+	 * scrolled out.
+	 */
 	check_line(&canvas, 2, "comm              hits/s      hits     len/s");
 	check_line(&canvas, 3, "a-very-long-n~                   3");
 	top_key(&top, INPUT_RIGHT);
@@ -464,7 +467,7 @@ static void commands(void)
 	end(&top);
 }
 
-/* Every document of a guest can be shown, at any size, with everything open. */
+/* Each recorded document can be shown, at any size and with all details open. */
 static void recorded(void)
 {
 	char error[DOC_ERROR_MAX];
@@ -492,21 +495,21 @@ static void recorded(void)
 }
 
 const struct test tests[] = {
-	{ "rates go by the times of documents, and sums over all takes", rates, NULL },
-	{ "a view without takes or rows can be looked at", before_takes, NULL },
+	{ "rates are computed from the times of documents, and sums from all takes", rates, NULL },
+	{ "a view without takes or rows can be painted", before_takes, NULL },
 	{ "rows are sorted by the column that the user chooses", sorted, NULL },
-	{ "a filter chooses rows while it is typed", filtered, NULL },
-	{ "an entry shows its distribution, and keeps it open", opened, NULL },
+	{ "a filter selects rows while it is typed", filtered, NULL },
+	{ "an open entry shows its distribution, also after the next take", opened, NULL },
 	{ "a long table scrolls with the cursor", scrolled, NULL },
 	{ "stacks are keys that open to a line for each function", stacks, NULL },
-	{ "a table is sorted at first as its trigger says", sort_of_trigger, NULL },
-	{ "ranges of a last key are the distribution of an entry", ranges, NULL },
-	{ "hostile names are escaped wherever they are shown", hostile, NULL },
+	{ "a table is first sorted like its trigger", sort_of_trigger, NULL },
+	{ "the ranges of the last key are the distribution of an entry", ranges, NULL },
+	{ "hostile names are escaped everywhere", hostile, NULL },
 	{ "a terminal that is too small shows what fits", narrow, NULL },
-	{ "a view says what its numbers do not have", warned, NULL },
-	{ "the user goes from one histogram to the next", several, NULL },
-	{ "idle entries are forgotten if there are too many", many, NULL },
-	{ "keys pause, change the interval, explain and quit", commands, NULL },
+	{ "a view warns of hits that its numbers do not include", warned, NULL },
+	{ "the Tab key shows the next histogram", several, NULL },
+	{ "idle entries are removed if there are too many", many, NULL },
+	{ "keys pause, change the interval, show help and quit", commands, NULL },
 	{ "documents that a guest has recorded can be shown", recorded, NULL },
 	{}
 };

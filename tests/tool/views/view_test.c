@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What the tool's live views are made of: pictures, amounts, distributions, questions. */
+/* Parts of the live views: pictures, amounts, distributions, questions. */
 #include <limits.h>
 
 #include "doc/amount.h"
@@ -73,7 +73,7 @@ static void pictures(void)
 	canvas_cell(&canvas, 1, STYLE_PLAIN, "xy", 3, false);
 	canvas_put(&canvas, 1, STYLE_PLAIN, "|");
 	check_line(&canvas, 1, "abc~xy |");
-	/* There is no line 2. */
+	/* There is no line 2: this must be ignored. */
 	canvas_put(&canvas, 2, STYLE_PLAIN, "abc");
 	canvas_pad(&canvas, 2, STYLE_PLAIN, 5);
 	canvas_cell(&canvas, 2, STYLE_PLAIN, "abc", 5, false);
@@ -97,7 +97,7 @@ static void wide(void)
 	canvas_cell(&canvas, 1, STYLE_PLAIN, "日本語", 4, false);
 	canvas_put(&canvas, 1, STYLE_PLAIN, "|");
 	check_line(&canvas, 1, "日 ~|");
-	/* A combining accent takes no column, and stays with its letter. */
+	/* A combining accent has no width, and stays with its letter. */
 	canvas_put(&canvas, 2, STYLE_PLAIN, "e\xcc\x81x");
 	CHECK_EQ(canvas_columns(&canvas, 2), 2);
 	CHECK_EQ(canvas_measure("ä日e\xcc\x81"), 4);
@@ -135,7 +135,7 @@ static void buckets(void)
 	CHECK_EQ(bucket_of(number(-1), number(-1)), DIST_ZERO - 1);
 	CHECK_EQ(bucket_of(number(-4), number(-4)), DIST_ZERO - 3);
 	CHECK_EQ(bucket_of(number(LLONG_MIN), number(LLONG_MIN)), 0);
-	/* The middle of a range that is in several. */
+	/* A range that covers several buckets is counted in the bucket of its middle. */
 	CHECK_EQ(bucket_of(number(0), number(99)), DIST_ZERO + 6);
 	CHECK_EQ(bucket_of(number(-8), number(7)), DIST_ZERO - 1);
 	CHECK_EQ(bucket_of(number(-99), number(-1)), DIST_ZERO - 6);
@@ -252,7 +252,10 @@ static void chosen(void)
 	check_line(&canvas, 3, "evil\\x1b[31m");
 	check_style(&canvas, 1, 39, STYLE_CURSOR);
 	CHECK_EQ(canvas.x, 7);
-	/* The name or the sentence may have the text, in any case of letters. */
+	/*
+	 * The typed text may be part of the name or of the sentence, in upper
+	 * or lower case.
+	 */
 	type(&chooser, "DISK");
 	CHECK_STR(chooser_answer(&chooser), "biolatency", "by its sentence");
 	chooser_key(&chooser, INPUT_ESCAPE);
@@ -294,15 +297,15 @@ static void asked(void)
 
 const struct test tests[] = {
 	{ "counts are exact up to seven digits", counts, NULL },
-	{ "times get the unit that suits them", times, NULL },
-	{ "sizes are in powers of 1024", sizes, NULL },
-	{ "a line of a picture is cut at its margin and padded to it", pictures, NULL },
-	{ "characters of two columns are never cut in halves", wide, NULL },
-	{ "each power of two has a bucket, below zero, too", buckets, NULL },
+	{ "times are printed with a unit that suits their size", times, NULL },
+	{ "sizes are printed with units of powers of 1024", sizes, NULL },
+	{ "a line of a picture is cut off or padded at the margin", pictures, NULL },
+	{ "characters of two columns are never cut in half", wide, NULL },
+	{ "each power of two has a bucket, and each negative one", buckets, NULL },
 	{ "the ranges of .log2 keep their limits", log2_buckets, NULL },
 	{ "distributions are added up", added_up, NULL },
-	{ "what is typed becomes UTF-8, and backspace removes a whole character", typed, NULL },
-	{ "a user chooses from a list by typing and by the cursor", chosen, NULL },
-	{ "a question without a list takes any text but an empty one", asked, NULL },
+	{ "typed characters become UTF-8, and backspace removes a whole character", typed, NULL },
+	{ "a user selects an item of a list by typing or with the cursor", chosen, NULL },
+	{ "a question without a list accepts any answer that is not empty", asked, NULL },
 	{}
 };

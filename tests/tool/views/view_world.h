@@ -15,7 +15,7 @@
 
 #define HITS	"{'name':'hitcount','kind':'value','type':'number','modifier':null,'unit':null}"
 
-/* A key or value; the other two are JSON: null or 'text'. */
+/* JSON of a key or value. @modifier and @unit are JSON as well: null or 'text'. */
 #define FIELD(name, kind, type, modifier, unit)						\
 	"{'name':'" name "','kind':'" kind "','type':'" type "','modifier':" modifier	\
 	",'unit':" unit "}"
@@ -26,7 +26,7 @@ static inline void set_world(void)
 	setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-/* Parses a text that has ' for ". */
+/* Parses JSON that is written with ' instead of ". */
 static inline struct hist_doc *parse_quoted(char *text)
 {
 	char error[DOC_ERROR_MAX] = "";
@@ -41,13 +41,13 @@ static inline struct hist_doc *parse_quoted(char *text)
 	return doc;
 }
 
-/*
- * Makes a document of one histogram: what was counted until a time in milliseconds since
- * the machine was started, which was at 12:00:00.
- */
-/* The command that documents are made by. */
+/* The command of the documents that make_doc() makes. */
 static const char *made_by = "hist:keys=a";
 
+/*
+ * Makes a document of one histogram, read @ms milliseconds after the machine was started at
+ * 12:00:00.
+ */
 static inline struct hist_doc *make_doc(unsigned int ms, unsigned int hits, unsigned int dropped,
 					unsigned int entries, const char *fields,
 					const char *rows)
@@ -66,7 +66,7 @@ static inline struct hist_doc *make_doc(unsigned int ms, unsigned int hits, unsi
 	return doc;
 }
 
-/* Compares a line of a picture, without the blanks at its end. */
+/* Compares a line of a picture, without the spaces at its end. */
 static inline void check_line(const struct canvas *canvas, size_t y, const char *wanted)
 {
 	char about[16], *copy;

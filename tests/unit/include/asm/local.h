@@ -5,7 +5,7 @@
 
 #include <linux/atomic.h>
 
-/* If set, each local_inc() of this thread calls it first, see shim_interrupt. */
+/* If set, each local_inc() of this thread calls it first, like shim_interrupt. */
 extern __thread void (*shim_interrupt_inc)(void);
 
 typedef struct {

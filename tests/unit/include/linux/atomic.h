@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Atomics, with the ordering that the kernel documents and no stronger. */
+/* Atomic operations with exactly the ordering that the kernel documents. */
 #ifndef SHIM_ATOMIC_H
 #define SHIM_ATOMIC_H
 
@@ -7,7 +7,7 @@
 
 /*
  * If set, each compare-and-swap of this thread calls it first, so that a test
- * can do what an interrupt would do there.
+ * can do what an interrupt would do.
  */
 extern __thread void (*shim_interrupt)(void);
 

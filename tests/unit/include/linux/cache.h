@@ -4,7 +4,7 @@
 #define SHIM_CACHE_H
 
 #define ____cacheline_aligned_in_smp __attribute__((aligned(64)))
-/* Not of memory for each CPU, which is not aligned here. */
+/* Has no effect: shim per-CPU memory is not aligned. */
 #define ____cacheline_aligned
 
 #endif /* SHIM_CACHE_H */

@@ -2,9 +2,8 @@
 /*
  * Compiler attributes, and accesses to shared memory.
  *
- * READ_ONCE() orders later accesses through the value that it has read, like
- * C11's consume. So ThreadSanitizer accepts that an address dependency orders
- * accesses.
+ * READ_ONCE() orders later accesses that depend on its value, like consume of
+ * C11, so that ThreadSanitizer accepts address dependencies.
  */
 #ifndef SHIM_COMPILER_H
 #define SHIM_COMPILER_H
@@ -29,7 +28,7 @@
 #define fallthrough	__attribute__((fallthrough))
 #define barrier()	__asm__ volatile("" ::: "memory")
 
-/* The compiler forgets what it knows about the value. */
+/* Hides the value from the optimizer. */
 #define OPTIMIZER_HIDE_VAR(var)	__asm__("" : "+r"(var))
 
 #define READ_ONCE(x)		__atomic_load_n(&(x), __ATOMIC_CONSUME)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Hotplug of CPUs: all of them are plugged in from the start. */
+/* CPU hotplug: all CPUs are always online. */
 #ifndef SHIM_CPUHOTPLUG_H
 #define SHIM_CPUHOTPLUG_H
 

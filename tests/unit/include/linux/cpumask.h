@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Masks of CPUs. More CPUs are possible than exist. */
+/* CPU masks. There are more possible CPUs than online ones. */
 #ifndef SHIM_CPUMASK_H
 #define SHIM_CPUMASK_H
 
@@ -33,7 +33,7 @@ static inline unsigned int cpumask_first(const struct cpumask *mask)
 	return cpu;
 }
 
-/* Parses numbers and ranges of CPUs, separated by commas. */
+/* Parses CPU numbers and ranges, separated by commas. */
 int cpulist_parse(const char *list, struct cpumask *mask);
 
 #endif /* SHIM_CPUMASK_H */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Stands for the kernel's header: whose a task is. */
+/* Replaces the kernel's header: credentials of tasks. */
 #ifndef UNIT_CRED_H
 #define UNIT_CRED_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Like the kernel's: without a locale, for signed and unsigned chars. */
+/* Like the kernel's: independent of the locale, for signed and unsigned chars. */
 #ifndef SHIM_CTYPE_H
 #define SHIM_CTYPE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Names of files, only as far as offsets of members go. */
+/* Dentries, with only the members whose offsets are used. */
 #ifndef SHIM_DCACHE_H
 #define SHIM_DCACHE_H
 

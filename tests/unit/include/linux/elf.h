@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The kernel's header, which is also there for programs. */
+/* The kernel's header, which user space has as well. */
 #ifndef SHIM_ELF_H
 #define SHIM_ELF_H
 

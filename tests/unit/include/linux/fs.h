@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Reading files. A test that needs it defines the function. */
+/* Files. A test that reads one must define kernel_read(). */
 #ifndef SHIM_FS_H
 #define SHIM_FS_H
 
@@ -13,7 +13,7 @@ struct file {
 		void *mnt;
 		struct dentry *dentry;
 	} f_path;
-	bool is_sparse;	/* zeros follow, as many as are read */
+	bool is_sparse;	/* zeros follow the data without end */
 };
 
 ssize_t kernel_read(struct file *file, void *buf, size_t size, loff_t *pos);

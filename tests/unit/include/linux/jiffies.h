@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Time in ticks, which does not pass. */
+/* Time in ticks, which never advances. */
 #ifndef SHIM_JIFFIES_H
 #define SHIM_JIFFIES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Branches that the kernel patches. */
+/* Static keys, as ordinary variables. */
 #ifndef SHIM_JUMP_LABEL_H
 #define SHIM_JUMP_LABEL_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Stands for the kernel's header: the two parts of a device's number. */
+/* Replaces the kernel's header: major and minor numbers of devices. */
 #ifndef UNIT_KDEV_T_H
 #define UNIT_KDEV_T_H
 

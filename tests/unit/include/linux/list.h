@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The functions for doubly linked lists that we use. */
+/* The functions for doubly linked lists that the module uses. */
 #ifndef SHIM_LIST_H
 #define SHIM_LIST_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Lists that are filled without a lock. */
+/* Lock-free lists. */
 #ifndef SHIM_LLIST_H
 #define SHIM_LLIST_H
 

@@ -14,7 +14,7 @@
 #define __pa(p)			((unsigned long)(p))
 #define __va(p)			((void *)(p))
 
-/* 4 GB */
+/* 4 GB of memory */
 #define totalram_pages()	(1UL << 20)
 #define si_mem_available()	(1L << 20)
 
@@ -23,7 +23,7 @@
 #define page_address(page)	((void *)(page))
 #define __get_free_page(gfp)	((void)(gfp), (unsigned long)shim_alloc_page())
 #define virt_to_page(p)		((struct page *)(p))
-/* A page that is kept for ever; no test does that. */
+/* Pins a page. No test needs that. */
 #define get_page(page)		abort()
 #define free_page(address)	shim_free((void *)(address))
 

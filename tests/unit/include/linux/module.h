@@ -12,7 +12,7 @@ struct module;
 #define module_put(module)	((void)(module))
 #define within_module(a, m)	((void)(m), (a) < 0x1000)
 
-/* The stack that stack_trace_save() returns. Below 0x1000 is histrig's code. */
+/* The stack that stack_trace_save() returns. Addresses below 0x1000 are histrig's. */
 extern unsigned long shim_stack[64];
 extern unsigned int shim_stack_depth;
 
@@ -28,12 +28,12 @@ static inline unsigned int stack_trace_save(unsigned long *to,
 }
 
 /*
- * Fails in the first page and between shim_hole and shim_hole_end. All other
- * pages can be read as a whole, also past the end of an object.
+ * Fails for the first page and between shim_hole and shim_hole_end. Other pages
+ * can be read completely, even beyond the end of an object.
  */
 long copy_from_kernel_nofault(void *to, const void *from, size_t size);
 
-/* A user address is a kernel address plus this. */
+/* A user address is a kernel address plus this offset. */
 #define SHIM_USER		(-(1UL << 46))
 #define TASK_SIZE_MAX		(1UL << 46)
 #define pagefault_disable()	do { } while (0)
@@ -44,7 +44,7 @@ long strncpy_from_user(char *to, const char *from, size_t size);
 
 extern const char *shim_hole, *shim_hole_end;
 
-/* If set, only what lies between them can be read. */
+/* If set, only memory between them can be read. */
 extern const char *shim_land, *shim_land_end;
 
 typedef struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Mutexes that spin. Nothing checks that a test holds the right ones. */
+/* Mutexes that spin. Nothing checks that the caller holds the right one. */
 #ifndef SHIM_MUTEX_H
 #define SHIM_MUTEX_H
 

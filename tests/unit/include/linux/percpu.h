@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Per-CPU data: one copy for each of SHIM_CPUS, at a fixed distance. A thread
- * is the CPU whose number it has set.
+ * Per-CPU data: SHIM_CPUS copies at a fixed distance. Each thread sets the
+ * number of the CPU that it stands for.
  */
 #ifndef SHIM_PERCPU_H
 #define SHIM_PERCPU_H
@@ -16,7 +16,7 @@ extern __thread unsigned int shim_cpu;
 #define shim_cpu_at(p, cpu)						\
 	((__typeof__(p))((char *)(p) + (size_t)(cpu) * SHIM_PERCPU_STRIDE))
 
-/* Static per-CPU variables are thread-local: no other thread reads them. */
+/* Static per-CPU variables are thread-local, because no other thread reads them. */
 #define DEFINE_PER_CPU(type, name)	__thread __typeof__(type) name
 #define DECLARE_PER_CPU(type, name)	extern __thread __typeof__(type) name
 #define raw_cpu_read(x)		(x)
@@ -32,7 +32,7 @@ extern __thread unsigned int shim_cpu;
 #define free_percpu(p)		kfree(p)
 #define per_cpu_ptr(p, cpu)	shim_cpu_at(p, cpu)
 #define this_cpu_ptr(p)		shim_cpu_at(p, shim_cpu)
-/* If this returns a pointer, what the pointer leads to is read after it. */
+/* Orders later reads through a pointer that it returns. */
 #define this_cpu_read(x)	\
 	__atomic_load_n(shim_cpu_at(&(x), shim_cpu), __ATOMIC_CONSUME)
 #define num_possible_cpus()	SHIM_CPUS

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The context of a hit: a task, or an NMI if the test has set shim_nmi. */
+/* The context of a hit: a task, or an NMI if the test sets shim_nmi. */
 #ifndef SHIM_PREEMPT_H
 #define SHIM_PREEMPT_H
 

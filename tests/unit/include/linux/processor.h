@@ -4,10 +4,10 @@
 
 #include <linux/compiler.h>
 
-/* Yields the CPU: a spinning thread may keep the lock's holder from running. */
+/* Yields the CPU, so that the owner of a lock can run while a thread spins. */
 void shim_relax(void);
 
-/* How often this thread has done so. */
+/* Number of calls by this thread. */
 extern __thread unsigned int shim_relaxed;
 
 #define cpu_relax()	shim_relax()

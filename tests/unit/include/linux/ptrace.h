@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The registers of x86-64, whatever runs the tests. */
+/* The registers of x86-64, on any architecture. */
 #ifndef SHIM_PTRACE_H
 #define SHIM_PTRACE_H
 

@@ -4,7 +4,7 @@
 
 #include <linux/types.h>
 
-/* get_random_bytes() repeats this number; 0: different bytes each time. */
+/* get_random_bytes() returns this number repeatedly; if 0, different bytes each time. */
 extern u64 shim_random;
 
 void get_random_bytes(void *to, size_t size);

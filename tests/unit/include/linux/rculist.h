@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Lists that are read while other threads change them. */
+/* Lists for readers under RCU. */
 #ifndef SHIM_RCULIST_H
 #define SHIM_RCULIST_H
 
@@ -29,7 +29,7 @@ static inline void hlist_add_head_rcu(struct hlist_node *node,
 	rcu_assign_pointer(head->first, node);
 }
 
-/* Keeps @next, so that a reader at this entry can go on. */
+/* Keeps @next of the removed node, so that a reader at this node can continue. */
 static inline void hlist_del_rcu(struct hlist_node *node)
 {
 	WRITE_ONCE(*node->pprev, node->next);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Semaphores that do nothing, see mutex.h. */
+/* Semaphores that do nothing. */
 #ifndef SHIM_RWSEM_H
 #define SHIM_RWSEM_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The current task, which a test can set for each thread. */
+/* The current task; a test can set it for each thread. */
 #ifndef SHIM_SCHED_H
 #define SHIM_SCHED_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Text in a buffer, as much as module/api/ uses of it. */
+/* The functions of seq_buf that module/api/ uses. */
 #ifndef SHIM_SEQ_BUF_H
 #define SHIM_SEQ_BUF_H
 
@@ -11,7 +11,7 @@ struct seq_buf {
 	size_t len;
 };
 
-/* Like that of old kernels, leaves the buffer alone. */
+/* As in old kernels, does not write to the buffer. */
 static inline void seq_buf_init(struct seq_buf *s, char *buf, unsigned int size)
 {
 	*s = (struct seq_buf) { .buffer = buf, .size = size };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* A seq_file that prints to a buffer, and aborts if a text does not fit. */
+/* A seq_file that prints to a buffer, and aborts if the output does not fit. */
 #ifndef SHIM_SEQ_FILE_H
 #define SHIM_SEQ_FILE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Memory. Tests can make allocations fail, see shim_fail_after. */
+/* Memory. Tests can make allocations fail; see shim_fail_after. */
 #ifndef SHIM_SLAB_H
 #define SHIM_SLAB_H
 
@@ -12,16 +12,16 @@
 #define __GFP_NOWARN		0
 #define __GFP_ZERO		0
 #define __GFP_RETRY_MAYFAIL	0
-/* As in the kernel, such an allocation never fails. */
+/* As in the kernel, allocations with this flag never fail. */
 #define __GFP_NOFAIL		1
 
-/* Number of allocations that succeed before all fail; below 0: none fails. */
+/* Number of allocations that succeed before all fail; if negative, none fails. */
 extern int shim_fail_after;
-/* If set, only one allocation fails, and later ones succeed again. */
+/* If set, only one allocation fails, and later ones succeed. */
 extern bool shim_fail_once;
-/* What happens while memory is allocated, or NULL. */
+/* Called while memory is allocated, or NULL. */
 extern void (*shim_at_alloc)(void);
-/* Number of allocations that are not freed yet. */
+/* Number of allocations that have not been freed. */
 extern long shim_live;
 
 void *shim_alloc(size_t n, size_t size, bool zero);

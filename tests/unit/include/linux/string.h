@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* String functions: the C library's, and those that only the kernel has. */
+/* String functions of the C library, and those that only the kernel has. */
 #ifndef SHIM_STRING_H
 #define SHIM_STRING_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Text that is printed, as long as it fits. */
+/* A buffer for output, which is cut off if it does not fit. */
 #ifndef SHIM_TRACE_SEQ_H
 #define SHIM_TRACE_SEQ_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Tracepoints that have only names and are never hit. */
+/* Tracepoints that have a name, but are never hit. */
 #ifndef SHIM_TRACEPOINT_H
 #define SHIM_TRACEPOINT_H
 
@@ -40,9 +40,9 @@ extern int shim_probe_error;
 	((void)(tp), (void)(probe), (void)(data), shim_probe_error)
 #define tracepoint_probe_unregister(tp, probe, data)	\
 	((void)(tp), (void)(probe), (void)(data))
-/* How often a caller has waited for probes. */
+/* Number of waits for probes to end. */
 extern unsigned int shim_waits;
-/* What happens before a wait for hits begins, or NULL. */
+/* Called before a wait for hits begins, or NULL. */
 extern void (*shim_at_wait)(void);
 
 #define tracepoint_synchronize_unregister()	\

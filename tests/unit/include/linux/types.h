@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * The kernel's types, for user space. All other headers here include this one.
- */
+/* The kernel's types, for user space. All other headers of this folder include it. */
 #ifndef SHIM_TYPES_H
 #define SHIM_TYPES_H
 
@@ -11,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-/* Our code uses this name, which stdio.h declares. */
+/* stdio.h declares this function, but the module uses its name. */
 #define remove	stdio_remove
 #include <stdio.h>
 #undef remove

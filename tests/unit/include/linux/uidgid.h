@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Stands for the kernel's header: the type of a user's number. */
+/* Replaces the kernel's header: kuid_t and kgid_t. */
 #ifndef UNIT_UIDGID_H
 #define UNIT_UIDGID_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Work, which runs when a test calls shim_run_works(). */
+/* Work items, which run when a test calls shim_run_works(). */
 #ifndef SHIM_WORKQUEUE_H
 #define SHIM_WORKQUEUE_H
 
@@ -22,19 +22,19 @@ struct delayed_work {
 	struct delayed_work name = { .work.func = (fn) }
 #define queue_work(queue, work)	shim_queue_work(work)
 
-/* May be called by a signal handler. */
+/* Signal handlers may call this. */
 void shim_queue_work(struct work_struct *work);
 
 #define cancel_work_sync(work)	((void)(work))
 
-/* Whatever the delay, the next shim_run_works() runs it. */
+/* Ignores the delay: the next shim_run_works() runs it. */
 #define schedule_delayed_work(delayed, delay)	shim_queue_work(&(delayed)->work)
 #define cancel_delayed_work_sync(work)	((void)(work))
 
-/* Runs the work that is queued; one thread at a time. */
+/* Runs all queued work. Only one thread may call this at a time. */
 void shim_run_works(void);
 
-/* Runs one work, if it is queued. */
+/* Runs one work item, if it is queued. */
 void shim_flush_work(struct work_struct *work);
 
 #endif /* SHIM_WORKQUEUE_H */

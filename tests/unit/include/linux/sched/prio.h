@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Stands for the kernel's header: priorities of tasks. */
+/* Replaces the kernel's header: priorities of tasks. */
 #ifndef UNIT_PRIO_H
 #define UNIT_PRIO_H
 

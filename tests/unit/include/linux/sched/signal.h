@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Signals: a test says when one is pending, and whether it kills. */
+/* Signals: a test sets whether one is pending, and whether it is fatal. */
 #ifndef SHIM_SCHED_SIGNAL_H
 #define SHIM_SCHED_SIGNAL_H
 

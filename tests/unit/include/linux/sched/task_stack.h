@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* A stack that is never short, and that NMIs do not use. */
+/* A task stack that never runs short and is never that of an NMI. */
 #ifndef SHIM_TASK_STACK_H
 #define SHIM_TASK_STACK_H
 
