@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# The module itself is described in Kbuild; what is more than a line is a script.
+# Kbuild describes the module. Anything that needs more than a line is a script.
 
 KDIR ?= /lib/modules/$(shell uname -r)/build
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# What `make demo` runs in the guest: hist triggers on live events, then the tool. Its
-# flame graph goes to the host by file descriptor 3, in lines that begin with "@@ svg".
+# The script of `make demo` in the guest: hist triggers on live events, then the
+# tool. Sends its flame graph to the host through file descriptor 3, in lines that
+# begin with "@@ svg".
 H=/sys/kernel/debug/histrig
 bold() { printf '\n\033[1m%s\033[0m\n' "$*"; }
 
@@ -10,7 +11,7 @@ arm() {
 	echo "$2" >>"$H/events/$1/trigger" || exit 1
 }
 
-# show EVENT TITLE: print the histogram, leaving out the middle of its entries
+# show EVENT TITLE: print the histogram without the entries in the middle
 show() {
 	bold "$2"
 	echo "# cat events/$1/hist"
@@ -23,7 +24,8 @@ show() {
 
 workload() {
 	for i in 1 2 3 4 5 6; do
-		# Not all of /sys: walking histrig's own tree makes inodes, which would come first.
+		# Not all of /sys: a walk of histrig's own tree allocates inodes,
+		# which would be the largest entry.
 		find /sys/devices /bin -type f >/tmp/list.$i 2>/dev/null &
 		dd if=/dev/zero of=/tmp/zeros bs=4k count=500 2>/dev/null
 		sort /tmp/list.$i 2>/dev/null | md5sum >/dev/null

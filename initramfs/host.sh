@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Sourced by every script that runs on the host. Prints messages, and manages
-# the cache folder and the host's packages. Needs bash.
+# Sourced by all scripts that run on the host. Prints messages, and manages the
+# cache folder and the host's packages. Needs bash.
 
 TOP=${TOP:-$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)}
 CACHE=${HISTRIG_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/histrig}
@@ -51,27 +51,26 @@ need_pkgs() {
 	}
 }
 
-# locked NAME: hold the lock NAME of the cache until this shell ends, so that
-# two runs at the same time do not write to the same folder.
+# locked NAME: hold the lock NAME of the cache until this shell ends, so that two
+# runs do not write to the same folder at the same time.
 locked() {
 	local fd
 	exec {fd}>"$CACHE/.lock-$1"
 	flock -w 3600 "$fd" || die "another run has held the lock $CACHE/.lock-$1 for an hour"
 }
 
-# compiler_for KERNEL-FOLDER: print what make must be told about the compiler.
-# Debian's headers name the compiler that the kernel was built with. If that
-# compiler is not installed, make gets CC=gcc.
+# compiler_for KERNEL-FOLDER: print make's arguments for the compiler. Debian's
+# headers name the compiler of the kernel; if that is not installed, print CC=gcc.
 compiler_for() {
 	local named
 	named=$(sed -n 's/^CC *=.*)\(gcc-[0-9]*\)$/\1/p' "$1/headers/.kernelvariables" 2>/dev/null) || true
 	[ -z "$named" ] || command -v "$named" >/dev/null || echo CC=gcc
 }
 
-# kernel_make KERNEL-FOLDER FOLDER ARGUMENT...: run make with the kernel's
-# headers for the module in FOLDER. If the programs in the headers do not run on
-# this system, make runs in the root that fetch-toolchain has made, with both
-# folders mounted at the same paths.
+# kernel_make KERNEL-FOLDER FOLDER ARGUMENT...: run make with the kernel's headers
+# for the module in FOLDER. If the programs of the headers do not run on this
+# system, make runs in the root file system of fetch-toolchain, with both folders
+# mounted at the same paths.
 kernel_make() {
 	local kernel=$1 folder=$2 root compiler
 	shift 2
@@ -91,8 +90,8 @@ kernel_make() {
 		exec chroot "$root" "$@"' in-root "$root" "$kernel" "$folder" "$@"
 }
 
-# list_sources: print the files that the module is built from, relative to the
-# top. Without git, print all files except those that a build makes.
+# list_sources: print the files that the module is built from, relative to the top
+# folder. Without git, print all files except those that a build makes.
 list_sources() {
 	cd "$TOP" || return
 	if [ -e .git ] && command -v git >/dev/null && git rev-parse 2>/dev/null; then

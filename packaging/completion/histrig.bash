@@ -38,9 +38,9 @@ _histrig()
 }
 
 _histrig_recipes() { histrig list 2>/dev/null | sed -n '/^$/q; s/ .*//p'; }
-# Events are only known once the module is loaded, and the Tab key does not load it.
+# Events are known only if the module is loaded, and pressing Tab must not load it.
 _histrig_events() { [[ ! -d /sys/module/histrig ]] || histrig list '*/*' 2>/dev/null; }
-# Arguments that have a standard value are written NAME=VALUE.
+# Arguments that have a default are completed as NAME=.
 _histrig_arguments() { histrig help "$1" 2>/dev/null | sed -n 's/.*(\([a-z_]*=\).*)$/\1/p'; }
 
 complete -F _histrig histrig

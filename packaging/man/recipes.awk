@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Makes the manual page histrig-recipes(5) of tools/recipes/README, which is written so that
-# people read it as it is: paragraphs, headings without a full stop, and indented blocks.
+# Makes the manual page histrig-recipes(5) of tools/recipes/README, a plain text
+# file: paragraphs, headings without a full stop, and indented blocks.
 # A heading begins a paragraph by itself.
 function begin_paragraph() {
 	if (!was_heading)
@@ -38,7 +38,8 @@ BEGIN {
 
 NR == 1 { next }
 
-# Block and text change at empty lines, but for a heading's first block.
+# Blocks and paragraphs are separated by empty lines, except for a heading's first
+# block.
 /^    / {
 	begin_block()
 	print escaped(substr($0, 5))
