@@ -94,7 +94,7 @@ static void split_words(const char *text, void (*apply)(char *word))
 	mutex_unlock(&event_mutex);
 	copy = ret ? NULL : kstrdup(text, GFP_KERNEL);
 	if (!copy) {
-		pr_warn("out of memory: '%s' ignored\n", text);
+		pr_warn("out of memory: parameter '%s' ignored\n", text);
 		return;
 	}
 	rest = copy;
@@ -110,7 +110,7 @@ void parameters_apply(void)
 	if (!*trace_trigger && !*trace_event)
 		return;
 	if (security_locked_down(LOCKDOWN_TRACEFS)) {
-		pr_warn("the kernel is locked down for confidentiality, ignoring trace_event and trace_trigger\n");
+		pr_warn("trace_event and trace_trigger are ignored: the kernel is locked down (confidentiality)\n");
 		return;
 	}
 	split_words(trace_trigger, parameter_add_trigger);

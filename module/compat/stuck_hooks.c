@@ -16,7 +16,7 @@ void hook_keep(int error)
 	if (xchg(&any, true))
 		return;
 	__module_get(THIS_MODULE);
-	pr_warn("the kernel does not let go of functions that it traces (%pe), as its function tracing has failed. Nothing more is traced in functions, and the module stays until the machine is rebooted\n",
+	pr_warn("cannot unregister from function tracing (%pe), because the kernel has disabled it after a failure. No functions are traced any more; reboot to unload the module\n",
 		ERR_PTR(error));
 }
 
@@ -25,7 +25,7 @@ void hook_keep_disabled(int error)
 	if (xchg(&any, true))
 		return;
 	__module_get(THIS_MODULE);
-	pr_warn("the kernel does not let go of a hook on returns (%pe). It is disabled, and the module stays until the machine is rebooted\n",
+	pr_warn("cannot unregister a hook of function returns (%pe). The hook is disabled; reboot to unload the module\n",
 		ERR_PTR(error));
 }
 
@@ -51,7 +51,7 @@ void hooks_exit(void)
 {
 	if (!READ_ONCE(any))
 		return;
-	pr_err("reboot the machine: the module cannot be removed, as the kernel still calls it\n");
+	pr_err("the module cannot be unloaded, because the kernel still calls it; reboot the machine\n");
 	/* TASK_IDLE, because the kernel reports other long sleeps as hung tasks. */
 	for (;;) {
 		set_current_state(TASK_IDLE);

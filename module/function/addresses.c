@@ -273,7 +273,7 @@ int functions_find_addresses(struct function_list *list)
 		return PTR_ERR(symbols);
 	if (!symbols->nr) {
 		free_symbols(symbols);
-		pr_warn("sysctl kernel.kptr_restrict hides where functions are\n");
+		pr_warn("cannot read the addresses of functions; set sysctl kernel.kptr_restrict to 0\n");
 		return -EPERM;
 	}
 	find_unique(list, symbols);

@@ -53,7 +53,7 @@ static struct function_set *without_left(const struct function_set *old)
 		if (!set)
 			set = function_set_copy(old);
 		if (!set || function_set_add(&set, GONE)) {
-			pr_warn("out of memory: functions of a removed module stay in a filter\n");
+			pr_warn("out of memory: functions of an unloaded module stay in a function filter\n");
 			return set;
 		}
 		function_set_remove(set, *slot);
@@ -216,7 +216,7 @@ static void function_filter_come(struct instance *instance,
 			set = function_set_copy(function_filter_set(filter, kind));
 		if (!set ||
 		    function_filter_match(&set, later->pattern, module) < 0)
-			pr_warn("out of memory: %s:mod:%s was not applied\n",
+			pr_warn("out of memory: filter %s:mod:%s was not applied; write it again\n",
 				later->pattern, module);
 		function_later_free(later);
 	}

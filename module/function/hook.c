@@ -224,7 +224,7 @@ static void function_ops_update(struct function_ops *hook)
 	int ret = follow_filter(hook);
 
 	if (ret)
-		pr_warn("cannot update the function filter: %pe\n",
+		pr_warn("cannot update the function filter (%pe); write it again\n",
 			ERR_PTR(ret));
 }
 

@@ -47,7 +47,7 @@ void graph_free(struct instance *instance)
 static int graph_refuse_all(struct instance *instance)
 {
 	error_log_add(&instance->errors, "function_graph", "function_graph",
-		      "This kernel graphs some functions only, set set_ftrace_filter",
+		      "This kernel cannot graph all functions, select some with set_ftrace_filter",
 		      0);
 	pr_info("this kernel can follow calls of at most %d functions; select them with set_ftrace_filter\n",
 		RETURN_HOOKS_MAX);
@@ -85,7 +85,7 @@ static void follow_again(struct instance_graph *graph)
 	if (!ret)
 		return;
 	error_log_add(&graph->instance->errors, "function_graph",
-		      "function_graph", "Calls are not followed any more", 0);
+		      "function_graph", "function_graph stopped, set current_tracer again", 0);
 	pr_warn("function_graph stopped (%pe); set current_tracer again\n",
 		ERR_PTR(ret));
 }

@@ -38,7 +38,7 @@ int instances_init(const struct instance_hooks *instance_hooks)
 static void show_file(struct event_file *file)
 {
 	if (event_system_add(file))
-		pr_warn("out of memory: event %s not shown\n",
+		pr_warn("out of memory: event %s is not in the tree\n",
 			file->event->name);
 }
 

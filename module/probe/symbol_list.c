@@ -192,7 +192,7 @@ int symbols_find(const char *pattern,
 				    &search);
 
 	if (ret == -EPERM)
-		pr_warn("sysctl kernel.kptr_restrict hides where functions are\n");
+		pr_warn("cannot read the addresses of functions; set sysctl kernel.kptr_restrict to 0\n");
 	return ret;
 }
 

@@ -49,7 +49,7 @@ static void times_follow_again(struct instance *instance)
 	calls_stop(&timed);
 	ret = times_follow();
 	if (ret)
-		pr_warn("the profiler stopped timing calls (%pe); set function_profile_enabled again\n",
+		pr_warn("function profiler: calls are no longer timed (%pe); set function_profile_enabled again\n",
 			ERR_PTR(ret));
 }
 

@@ -60,11 +60,11 @@ static const struct {
 	const char *why;
 } foreign[] = {
 	{ "blk", "use the events of the system block" },
-	{ "mmiotrace", "use the kernel's own; modules cannot hook page faults" },
-	{ "hwlat", "use the kernel's own, where it has one" },
-	{ "osnoise", "use the kernel's own, where it has one" },
-	{ "timerlat", "use the kernel's own, where it has one" },
-	{ "branch", "only the kernel's build can count branches" },
+	{ "mmiotrace", "use tracefs; modules cannot hook page faults" },
+	{ "hwlat", "use tracefs, if the kernel has this tracer" },
+	{ "osnoise", "use tracefs, if the kernel has this tracer" },
+	{ "timerlat", "use tracefs, if the kernel has this tracer" },
+	{ "branch", "use tracefs, if the kernel is built with CONFIG_BRANCH_TRACER" },
 };
 
 static void tracer_explain(const char *name)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# A broken module makes the kernel's function tracing shut itself down. From then
-# on the kernel refuses to unregister callbacks, and still calls them. Freed memory is
-# poisoned, and the kernel warns, so this has a guest of its own with its console off.
+# A broken module makes the kernel's function tracing disable itself. After that,
+# the kernel refuses to unregister callbacks, and still calls them. Freed memory is
+# poisoned. The kernel warns, so this has a separate guest with its console off.
 # guest: own=ftrace_bug append=slub_debug=FZPU
 . /tests/guest/lib.sh
 
@@ -16,8 +16,8 @@ call() { # TIMES
 	echo "$1 minus 5" >$C
 }
 
-# A hook of each kind: callbacks of instances, of commands and of names, the table of
-# functions, kprobes that the kernel makes of callbacks, and returns.
+# A hook of each kind: callbacks of instances, of commands and of name lists, the
+# table of functions, kprobes that the kernel implements by callbacks, and returns.
 mkdir $I/traced $I/graphed $I/commands
 for i in traced graphed; do
 	echo 'called_*' >$I/$i/set_ftrace_filter
@@ -54,8 +54,8 @@ true >$H/dynamic_events
 is "all definitions can be removed after the kernel gave up tracing" "$(cat $H/dynamic_events)" ""
 call 1000
 check "functions that the kernel still traces are called" true
-check "the kernel's log says that the kernel keeps callbacks" eval "dmesg | grep -q 'histrig: the kernel does not let go'"
-is "the kernel's log says once that the kernel keeps callbacks" "$(dmesg | grep -c 'histrig: the kernel does not let go')" 1
+check "the kernel's log says that the kernel keeps callbacks" eval "dmesg | grep -q 'histrig: cannot unregister'"
+is "the kernel's log says once that the kernel keeps callbacks" "$(dmesg | grep -c 'histrig: cannot unregister')" 1
 umount $H 2>/dev/null
 fails "the module stays" rmmod histrig
 call 1000

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# The kernel's function tracing gives up while a callback is being registered. The
-# kernel answers with an error, but keeps the callback. This ends function tracing,
-# and the kernel warns, so it has a guest of its own with its console off.
+# The kernel's function tracing fails while a callback is being registered. The
+# kernel returns an error, but keeps the callback. This ends function tracing, and
+# the kernel warns, so this has a separate guest with its console off.
 # guest: own=ftrace_half append=slub_debug=FZPU
 . /tests/guest/lib.sh
 
@@ -10,7 +10,7 @@ quick_rcu
 insmod /tests/kmod/histrig_called.ko || exit 1
 insmod /tests/kmod/histrig_broken.ko || exit 1
 I=$H/instances/half
-kept() { dmesg | grep -c 'histrig: the kernel does not let go'; }
+kept() { dmesg | grep -c 'histrig: cannot unregister'; }
 mkdir $I
 echo 'called_* broken_called' >$I/set_ftrace_filter
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Module parameters in a kernel that is locked down for confidentiality. Such a
-# kernel loads no module without a signature, so it is locked down while ours
-# begins to load. Lockdown is only ever raised, so this has a boot of its own.
+# Module parameters in a kernel that is locked down for confidentiality. This kernel
+# loads no unsigned modules, so it is locked down while ours begins to load.
+# Lockdown can only be raised, so this has a separate boot.
 # guest: own=lockdown_load append=lsm=lockdown histrig=no
 . /tests/guest/lib.sh
 
@@ -17,7 +17,7 @@ state=$(sed -n 's/^histrig .* \(L[a-z]*\) 0x.*/\1/p' /proc/modules)
 wait
 if [ "$state" = Loading ]; then
 	is "confidentiality ignores the events and triggers of a module that is loaded" \
-		"$(dmesg | grep -c 'histrig: the kernel is locked down for confidentiality, ignoring trace_event and trace_trigger')" 1
+		"$(dmesg | grep -c 'histrig: trace_event and trace_trigger are ignored: the kernel is locked down (confidentiality)')" 1
 else
 	skip "confidentiality ignores the events and triggers of a module that is loaded: it was loaded too soon"
 fi

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Probes in user code: definitions by offset, symbol and marker, what they
-# record, reference counters, $duration, files that go, and unloading while
-# programs hit probes.
+# Probes in user code: definitions by offset, symbol and marker, their records,
+# reference counters, $duration, files that are removed, and unloading the module
+# while programs hit probes.
 # guest: timeout=120 modules=-fuse
 . /tests/guest/lib.sh
 
@@ -9,7 +9,7 @@ U=/tests/bin/uprobed
 E=$H/events/uprobes
 
 define() { echo "$*" >>$H/uprobe_events; }
-# Prints the texts of a trace's records of uprobed, with addresses as ADDRESS.
+# Prints the records of uprobed from the event's name on, with addresses as ADDRESS.
 records() { sed -n 's/^ *uprobed-.*\] [^ ]*  *[0-9.]*: //p' $H/trace | sed 's/0x[0-9a-f]*/ADDRESS/g'; }
 # Removes everything, for the next part.
 clean() {
@@ -43,7 +43,7 @@ check "the error log says that the symbol is invalid" grep -q 'Invalid probed ad
 fails "a file that is no program has no symbols" define "p /tests/diff/README:main"
 clean
 
-# ---- what hits record
+# ---- records of hits
 
 define "p:add $U:probed_add a=%di:s32 b=%si:s32 comm=\$comm"
 define "r:ret $U:probed_add sum=\$retval:s32"
@@ -179,11 +179,11 @@ clean
 check "odd arguments are no fault if they are not used" define "p:odd $U:%uprobed:odd i=\$arg5"
 clean
 n=1
-for text in 'in a register that probes cannot read' 'at a symbol that the file does not have' \
-		'in a register that probes cannot read' 'in a form that is not supported'; do
+for text in 'is in a register that probes cannot read' 'is at a symbol that the file does not have' \
+		'is in a register that probes cannot read' 'has a form that is not supported'; do
 	fails "argument $n is refused" define "p:odd $U:%uprobed:odd x=\$arg$n"
 	is "the error log says: $text" "$(tail -n 3 $H/error_log | sed 's/^.*error: //')" \
-		"The marker has this argument $text
+		"This argument of the marker $text
   Command: p:odd $U:%uprobed:odd x=\$arg$n
 $(echo "  Command: p:odd $U:%uprobed:odd x=" | sed 's/./ /g')^"
 	n=$((n + 1))
@@ -239,8 +239,8 @@ check "a return probe shows \$duration" define "r:nest $U:probed_nest n=\$retval
 fails "a probe at a place has no \$duration" define "p:no $U:probed_nest d=\$duration"
 echo 'hist:keys=n:vals=d:sort=n' >$E/nest/trigger
 taskset 1 $U nest 2
-# The inner calls return 0 and 1, the outer one 3, each after 20 ms of its own, by
-# the clock that sleeps go by. The one of $duration may differ from it by a tick.
+# The inner calls return 0 and 1, the outer one 3, each after its own 20 ms, by the
+# clock of sleeps. The clock of $duration may differ by a tick.
 entries nest | sed 's/.*n: *\([0-9]*\) .*d: \([0-9]*\).*/\1 \2/' >/tmp/times
 is "each call of a recursive function returns" "$(cut -d' ' -f1 /tmp/times | tr '\n' ' ')" "0 1 3 "
 check "an outer call takes longer than the calls in it" \
@@ -273,7 +273,7 @@ is "a program on it hits" "$(sed -n 's/.*: gone: .* \(a=.*\)/\1/p' $H/trace)" a=
 clean
 check "the filesystem of a probed file can be unmounted once the probe is removed" umount /tmp/fs
 
-# ---- files that let their readers wait
+# ---- files that block their readers
 
 cp $U /tmp/leased
 echo 5 >/proc/sys/fs/lease-break-time
@@ -296,7 +296,7 @@ rm /tmp/leased
 true >$H/kprobe_events
 clean
 
-# ---- programs that run meanwhile
+# ---- programs that run at the same time
 
 $U loop &
 loop=$!
