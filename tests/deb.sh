@@ -1,16 +1,17 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# Gives the packages to lintian, installs them in a Debian system, boots it in QEMU with its
-# own kernel and with systemd, uses all of it, boots it again, and purges the packages there
-# (tests/deb/guest.sh). Run by hand: it needs three gigabytes of disk and some minutes.
-# ACCEL=kvm makes it faster where KVM works.
+# Checks the packages with lintian, installs them in a Debian system, boots it in
+# QEMU with its own kernel and systemd, uses all parts, boots again, and purges the
+# packages (tests/deb/guest.sh). Started by hand, because it needs three gigabytes
+# of disk and some minutes. ACCEL=kvm makes it faster where KVM works.
 #
-# The system is made once, in the cache. DKMS builds the module when the packages are
-# installed, in a chroot, where the compiler runs at full speed.
+# The system is made once, in the cache. DKMS builds the module when the packages
+# are installed, in a chroot, where the compiler runs at full speed.
 set -eu
 . "$(dirname "$0")/lib.sh"
 
-# What the system has beside systemd. The last ones are what the packages work together with.
+# The system's packages, besides systemd. The last ones are programs that the
+# packages work with.
 system='linux-image-cloud-amd64 linux-headers-cloud-amd64 dkms gcc make libjson-c5 libkmod2 libncursesw6
 	bash-completion groff-base man-db mandoc prometheus-node-exporter zsh'
 
@@ -23,7 +24,7 @@ root=$work/root
 make_base() {
 	local mirror
 	say "making a Debian system of $VERSION_CODENAME"
-	# The mirror that this system uses for its own suite.
+	# The mirror of this machine for its own suite.
 	mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' \
 		"Codename: $VERSION_CODENAME" | head -n 1)
 	debootstrap --variant=minbase --include=systemd-sysv,udev,kmod,dbus,procps,initramfs-tools,ca-certificates \
@@ -50,7 +51,7 @@ in_root() { # COMMAND...
 	}
 }
 
-# A service of the system runs the tests when everything else has been started.
+# A service of the system runs the tests after everything else was started.
 put_tests() {
 	local units=$root/etc/systemd/system
 	cp "$TOP/tests/deb/guest.sh" "$root/root/"

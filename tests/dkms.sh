@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# Takes the DKMS package through its whole life: add, build, install, boot a
-# guest that loads the installed module, uninstall, remove. Works in trees of
-# its own; the host's /var/lib/dkms, /usr/src and /lib/modules stay untouched.
-# Prints KTAP. With KEEP=FOLDER, keeps what DKMS has built there, for the suites that
-# need our module for this kernel.
+# Tests the whole life of the DKMS package: add, build, install, boot a guest that
+# loads the installed module, uninstall, remove. Works in separate trees; the host's
+# /var/lib/dkms, /usr/src and /lib/modules stay untouched. Prints KTAP. With
+# KEEP=FOLDER, stores DKMS's build there, for the suites that need our module for
+# this kernel.
 set -eu
 . "$(dirname "$0")/lib.sh"
 
@@ -18,9 +18,10 @@ mkdir -p "$work"/{etc,state,src/histrig-"$version",lib/modules/"$release"}
 cp -a "$kernel/lib/modules/$release/." "$work/lib/modules/$release/"
 ln -sfn "$kernel/headers" "$work/lib/modules/$release/build"
 
-# DKMS has no option for the place of its configuration, and on a host with Secure Boot
-# it signs modules with the host's keys or creates some. This copy of dkms reads a
-# configuration that cannot sign, and keeps what it would remove after a build.
+# DKMS has no option for the path of its configuration, and on a host with Secure
+# Boot it signs modules with the host's keys or creates keys. This copy of dkms
+# reads a configuration that cannot sign, and keeps files that it would remove after
+# a build.
 sed -e "s,/etc/dkms,$work/etc,g" \
 	${KEEP:+-e "s,^    run_build_script post_build .*,&; cp -al \"\$build_dir\" \"$KEEP/src\","} \
 	/usr/sbin/dkms >"$work/dkms"
@@ -41,8 +42,8 @@ for_kernel() { # ACTION
 	}
 }
 
-# Builds as users do, but with the warnings of W=1, which Kbuild takes from make's
-# command line only. Guests have the CPUs first.
+# Builds like users, but with the warnings of W=1, which Kbuild accepts only from
+# make's command line. Guests have priority for the CPUs.
 build() (
 	export KBUILD_EXTRA_WARN=1
 	renice -n 10 $BASHPID >/dev/null
@@ -67,7 +68,7 @@ exclusive_config_exists() {
 	done
 }
 
-takes_kernel() { # RELEASE: true if the pattern in dkms.conf lets it in
+takes_kernel() { # true if the pattern in dkms.conf matches it
 	local BUILD_EXCLUSIVE_KERNEL
 	eval "$(grep ^BUILD_EXCLUSIVE_KERNEL= "$TOP/dkms.conf")"
 	[[ $1 =~ $BUILD_EXCLUSIVE_KERNEL ]]
@@ -78,7 +79,7 @@ same_version() { [ "$(modinfo -F version "$(installed)")" = "$version" ]; }
 nothing_installed() { [ -z "$(installed)" ]; }
 one_installed() { [ "$(installed | wc -l)" = 1 ]; }
 
-# The guest gets only the module's name, like modprobe on Debian.
+# The guest gets only the module's name, as modprobe does on Debian.
 cat >"$work/guest.sh" <<'GUEST'
 file=$(modprobe -l histrig 2>/dev/null || find /lib/modules -name 'histrig.ko*')
 echo "# $file"

@@ -1,14 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# Gives what the tool exports to the programs that it is for. Prints KTAP.
+# Passes the tool's exports to the programs that they are for. Prints KTAP.
 #
-#   tests/export.sh		promtool and a strict parser of OpenMetrics
-#   tests/export.sh -a	also a real Prometheus that scrapes a node exporter, and Chromium,
-#			which opens the pictures; by hand, because it needs Debian's
-#			package chromium. Screenshots are left in build/pictures.
+#	tests/export.sh		promtool and a strict parser of OpenMetrics
+#	tests/export.sh -a	also a real Prometheus that scrapes a node exporter, and Chromium,
+#				which opens the pictures; by hand, because it needs Debian's
+#				package chromium. Leaves screenshots in build/pictures.
 #
-# Programs of packages are unpacked in the cache and not installed: that would start
-# services on this system.
+# Programs of packages are unpacked in the cache instead of being installed, because
+# installing them would start services on this system.
 set -eu
 . "$(dirname "$0")/lib.sh"
 
@@ -84,7 +84,8 @@ check "promtool finds nothing to say about metrics of recorded documents" for_ea
 check "a strict parser of OpenMetrics reads metrics of recorded documents" for_each_document strict_accepts
 check "an XML parser reads pictures of recorded documents" for_each_document is_svg
 
-# latencies TIME: a document with 100 latencies up to 8 us and 300 up to 1,024 us.
+# latencies TIME: print a document with 100 latencies up to 8 us and 300 up to 1,024
+# us.
 latencies() {
 	cat <<-END
 		{"version":1,"event":"synthetic:lats","instance":null,"clock":"global","time":$1,"uptime":1.0,"histograms":[
@@ -105,7 +106,7 @@ latencies() {
 pids=()
 trap 'kill "${pids[@]}" 2>/dev/null || true' EXIT
 
-# asked QUERY: print the values that Prometheus answers.
+# asked QUERY: print the values of Prometheus's answer.
 asked() {
 	python3 - "$1" <<-'END'
 		import json, sys, urllib.parse, urllib.request
@@ -146,7 +147,8 @@ with_prometheus() {
 
 pictures=$BUILD/pictures
 
-# opened SVG WHAT: have Chromium open a picture, do something, and print what became of it.
+# opened SVG WHAT: open a picture in Chromium, run a script in it, and print the
+# result.
 opened() {
 	sed "s|</svg>|<script><![CDATA[$2]]></script></svg>|" "$1" >"$work/driven.svg"
 	timeout $((60 * scale)) chromium --headless=new --no-sandbox --disable-gpu --hide-scrollbars \

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
-# Runs tests in guests: tests/guest/NAME.sh. Sourced after tests/lib.sh. Tests
-# with the same settings share a boot, and each boot is a worker. If a test
-# crashes its guest, the remaining tests run in a new boot.
+# Runs tests in guests: tests/guest/NAME.sh. Sourced after tests/lib.sh. Tests with
+# the same settings share a boot, and each boot is a worker. If a test crashes its
+# guest, the remaining tests run in a new boot.
 
 # settings TEST: print the words of the test's `# guest:` comments.
 settings() { sed -n 's/^# guest: *//p' "$TOP/tests/guest/$1.sh" | tr '\n' ' '; }
 
-# boot_key TEST: print the settings that the tests of one boot share, which are
-# all but the time limit, needs, and those that are the defaults.
+# boot_key TEST: print the settings that tests in one boot share: all except the
+# time limit, needs, and those that have their default.
 boot_key() {
 	local word default
 	guest_defaults
@@ -60,10 +60,10 @@ guest_tests() { # PATTERNS
 	done
 }
 
-# guest_payload KERNEL-FOLDER: make, once in a run, and print a folder with what
-# guest tests need in the guest: /tests/guest, /tests/language.md,
-# /tests/start.md, /tests/bin (prog/*.c, static) and /tests/kmod (kmod/*.c and
-# docs/example, built for this kernel).
+# guest_payload KERNEL-FOLDER: make, once in a run, a folder with the files for
+# guest tests, and print it: /tests/guest, /tests/language.md, /tests/start.md,
+# /tests/bin (prog/*.c, static) and /tests/kmod (kmod/*.c and docs/example, built
+# for this kernel).
 guest_payload() {
 	local made root programs
 	made=$BUILD/payload-$(cat "$1/release")
@@ -115,8 +115,8 @@ bring_along() {
 	done
 }
 
-# guest_programs: build what all kernels run, once in a run: the guest tests'
-# programs and the tool. Print the folder.
+# guest_programs: build the programs for all kernels, once in a run: those of guest
+# tests and the tool. Print the folder.
 guest_programs() {
 	local dir=$run_dir/programs
 	mkdir -p "$run_dir"
@@ -126,7 +126,8 @@ guest_programs() {
 		rm -rf "$dir.new"
 		mkdir -p "$dir.new"
 		build_programs "$dir.new"
-		# The tool is static, as in an initramfs, and has its recipes beside it.
+		# The tool is static and has its recipes beside it, as in an
+		# initramfs.
 		build_tool STATIC=1 OUT="$dir.new" || die "histrig did not build"
 		cp -r "$TOP/tools/recipes" "$dir.new/"
 		mv "$dir.new" "$dir"
@@ -161,13 +162,12 @@ build_kmods() {
 		case $src in *.c) names="$names $(basename "$src" .c).o" ;; esac
 	done
 	[ -n "$names" ] || return 0
-	# Modules include the headers of their tracepoints from their own
-	# folder.
+	# Modules include their tracepoint headers from their own folder.
 	printf 'obj-m :=%s\nccflags-y := -I$(src)\n' "$names" >"$kmod/Kbuild.new"
 	cmp -s "$kmod/Kbuild.new" "$kmod/Kbuild" || mv "$kmod/Kbuild.new" "$kmod/Kbuild"
 	# Modules that do not use symbol_get() are linked against histrig. Its
-	# symbols lie in the modules' folder, the only one that every compiler
-	# sees, see kernel_make().
+	# symbols are in the modules' folder, the only one that all compilers see;
+	# see kernel_make().
 	cp "$(dirname "$(module_for "$1")")/Module.symvers" "$kmod/histrig.symvers"
 	kernel_make "$1" "$kmod" -s KBUILD_EXTRA_SYMBOLS="$kmod/histrig.symvers" modules >"$2/kmod.log" 2>&1 || {
 		tail -n 20 "$2/kmod.log"
@@ -175,8 +175,8 @@ build_kmods() {
 	}
 }
 
-# Builds docs/example, which shows how other modules are linked against ours, in
-# the documented way.
+# Builds docs/example, which shows how to link other modules against ours, in the
+# documented way.
 build_example() {
 	local out=$2/example
 	mkdir -p "$out/histrig/include"
@@ -190,8 +190,8 @@ build_example() {
 	}
 }
 
-# run_guests KERNEL PATTERN: start workers for all matching tests, grouped by
-# their settings, the largest group first. workers_end waits for them.
+# run_guests KERNEL PATTERN: start workers for all matching tests, grouped by their
+# settings, the largest group first. workers_end waits for them.
 run_guests() {
 	local kernel ko payload test why key keys=() k n=0
 	local -A group=()
@@ -242,8 +242,8 @@ run_group() {
 	done
 }
 
-# run_boot NAME FOLDER KERNEL TESTS: boot a guest that runs the tests. Sets
-# $not_run to the tests that did not begin.
+# run_boot NAME FOLDER KERNEL TESTS: boot a guest that runs the tests. Sets $not_run
+# to the tests that were not started.
 run_boot() {
 	local dir=$2 ok=1
 	current='' fatal='' document='' not_run=$4 kernel_name=$1
@@ -253,7 +253,7 @@ run_boot() {
 		fail "guest ${current:-boot}: ${fatal:-$boot_end without the success word} (logs in $dir)"
 		[ -z "$fatal" ] || grep -v '^@@' "$dir/results.log" | tail -n 40 | sed 's/^/  /'
 		tr -d '\r' <"$dir/console.log" | tail -n 40 | sed 's/^/  | /'
-		# If no test has begun, a new boot would fail in the same way.
+		# If no test was started, a new boot would fail in the same way.
 		[ -n "$current" ] || [ "$not_run" != "$4" ] || not_run=
 	fi
 	scan_console "$dir" || fail "guest: the kernel log is not clean (logs in $dir)"
@@ -297,8 +297,9 @@ on_guest_line() {
 	esac
 }
 
-# check_document FOLDER: check what the guest has printed of hist_json and of hist, see
-# document in tests/guest/hist_json.sh. Its result is one of the guest's.
+# check_document FOLDER: check the hist_json and the hist that the guest has
+# printed, see document in tests/guest/hist_json.sh. The result counts as one of the
+# guest's.
 check_document() {
 	if "$TOP/tests/hist_json.py" "$TOP/docs/hist_json.schema.json" "$1"/document.{json,text} \
 		>"$1/document.log" 2>&1; then

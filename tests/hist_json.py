@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0
-# hist_json.py SCHEMA JSON TEXT: checks a document that hist_json printed against
-# the schema, and against what hist printed of the same histograms.
+# hist_json.py SCHEMA JSON TEXT: compare a document of hist_json with the schema,
+# and with the output of hist for the same histograms.
 import ipaddress
 import json
 import re
@@ -13,7 +13,7 @@ import jsonschema
 STYLES = ("ipv4", "ipv6", "mac", "dev", "oct", "signed")
 
 
-# The members that tell what was lost, and their lines in the totals.
+# Members about losses, and their lines in the totals.
 LOSSES = {
     "dropped": "Dropped",
     "missed": "Missed by probes",
@@ -115,7 +115,7 @@ def shown_key(field, key):
 def shown_value(field, value):
     """What hist prints of a value, in the row itself."""
     name = field["name"]
-    # An average and its like, whose modifiers are part of the name.
+    # A statistic like .avg, whose modifier is part of the name.
     if field["modifier"] and not isinstance(value, dict) and field["modifier"] != "usecs":
         name += "." + field["modifier"]
     if field["type"] == "distribution":
@@ -132,7 +132,7 @@ def shown_value(field, value):
         return f"{name}: {value['text']:>10}"
     if field["modifier"] == "graph":
         return f"{name}: {value['text']}"
-    # A statistic, whose document does not name the second modifier.
+    # A statistic, whose second modifier is not in the document.
     return f"{name}.{field['modifier']}: {value['text']:>10}"
 
 

@@ -1,15 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# Tests the decisions that Kbuild makes by the kernel: which kernels it refuses
-# and which get no bridged events. The kernels here are folders with a single
+# Tests Kbuild's decisions that depend on the kernel: which kernels it refuses, and
+# which get no bridged events. The kernels in this test are folders with a single
 # header. Prints KTAP.
 set -eu
 . "$(dirname "$0")/lib.sh"
 
 work=$(scratch kbuild)
 
-# Like a kernel's Makefile, this one includes Kbuild. It then prints the
-# objects.
+# Includes Kbuild, like a kernel's Makefile, and prints the objects.
 cat >"$work/Makefile" <<'EOM'
 PHONY := __build
 src := $(TOP)
@@ -52,8 +51,7 @@ has_no_bridge() {
 		[ "$(grep '^module/bridge/' "$work/objects")" = module/bridge/none.o ]
 }
 
-# Checks that none.c has every bridge function that the rest of the module
-# calls.
+# Checks that none.c has all bridge functions that the rest of the module calls.
 none_is_complete() {
 	local name
 	grep -oE '\<bridge_[a-z_]+\(' "$TOP/module/main.c" | sort -u >"$work/called"

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
-# Counts test results. Sourced by the scripts that run tests on the host. Needs
-# bash.
+# Counts test results. Sourced by scripts that run tests on the host. Needs bash.
 . "$(dirname "${BASH_SOURCE[0]}")/../initramfs/host.sh"
 . "$TOP/tests/qemu.sh"
 
-# A run and the scripts that it calls keep their logs in one folder. A later run
+# A run and the scripts that it calls have a common folder for logs. A later run
 # removes the folder of a run that has ended.
 export HISTRIG_RUN=${HISTRIG_RUN:-$$}
 run_dir=$BUILD/run-$HISTRIG_RUN
@@ -23,7 +22,7 @@ done
 
 passed=0 failed=0 skipped=0
 
-# Time limits suit an idle machine. A slow or busy host sets a factor for them.
+# Time limits suit an idle machine. On a slow or busy host, set this factor.
 scale=${HISTRIG_TIMEOUT_SCALE:-3}
 
 note() { printf '%s\n' "$*"; }
@@ -47,8 +46,8 @@ try() {
 	fi
 }
 
-# ktap_line LINE: count one line of a KTAP stream. The caller calls ktap_begin first and
-# ktap_end last.
+# ktap_line LINE: count a line of a KTAP stream. The caller must call ktap_begin
+# first and ktap_end last.
 ktap_begin() { ktap_name=$1 ktap_plan='' ktap_seen=0 ktap_bad=0 ktap_skip=0 ktap_text=''; }
 
 ktap_line() {
@@ -65,8 +64,8 @@ ktap_line() {
 	esac
 }
 
-# ktap_end STATUS [TIME]: print the stream's result, and the time that it took. It fails if
-# the stream does not keep its plan, or if its program failed without a failed test.
+# ktap_end STATUS [TIME]: print the stream's result and its time. It fails if the
+# plan is not fulfilled, or if the program failed without a failed test.
 ktap_end() {
 	local status=$1 good why=
 	if [ "$ktap_seen" = 0 ]; then
@@ -101,14 +100,16 @@ ktap_run() {
 	ktap_end "$status" "$((SECONDS - start)) s"
 }
 
-# A suite prints KTAP with these, and "1..$results" before its results or after them.
+# A suite prints KTAP with these functions, and "1..$results" before or after its
+# results.
 results=0
 result() { # STATUS NAME
 	results=$((results + 1))
 	if [ "$1" = 0 ]; then echo "ok $results - $2"; else echo "not ok $results - $2"; fi
 }
 
-# check NAME COMMAND...: one result: the command succeeds. Shows its output if not.
+# check NAME COMMAND...: passes if the command succeeds. Shows its output if it
+# fails.
 check() {
 	local name=$1 status=0 log=$run_dir/log/check-$$
 	shift
@@ -118,9 +119,8 @@ check() {
 	[ "$status" = 0 ] || tail -n 40 "$log" | sed 's/^/# /'
 }
 
-# program NAME COMMAND...: add the results of a program, whose output is kept in
-# $OUT/NAME.log. If it exits with an error although no test failed, that is one more
-# failure.
+# program NAME COMMAND...: add the results of a program, and store its output in
+# $OUT/NAME.log. If it exits with an error but no test has failed, add one failure.
 program() {
 	local name=$1 status=0 bad=0 line
 	shift
@@ -144,8 +144,8 @@ build_tool() {
 	) 7>"$BUILD/tools/.lock"
 }
 
-# build_tests FOLDER: build the FOLDER's *_test.c into $OUT, with sanitizers and with the
-# parts of the tool. tests/unit/test.h is what they are made of.
+# build_tests FOLDER: build the FOLDER's *_test.c into $OUT, with sanitizers, with
+# parts of the tool, and with tests/unit/test.h.
 build_tests() {
 	local src flags='-std=gnu11 -g -O1 -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all'
 	build_tool SANITIZE=1 parts || return
@@ -160,7 +160,8 @@ build_tests() {
 	done
 }
 
-# cpu_seconds: set $cpu_seconds to the CPU time of this shell and its ended children.
+# cpu_seconds: set $cpu_seconds to the CPU time of this shell and its ended
+# children.
 cpu_seconds() {
 	local file=$run_dir/times.$BASHPID
 	mkdir -p "$run_dir"
@@ -169,15 +170,15 @@ cpu_seconds() {
 		END { printf "%d", seconds }' "$file")
 }
 
-# A worker is a shell that runs a suite or a guest beside others. workers_end
-# adds its results to ours. A worker keeps one CPU busy, so there are as many
+# A worker is a shell that runs a suite or a guest in parallel with others.
+# workers_end adds its results to ours. A worker uses one CPU, so there are as many
 # workers as CPUs, but at most four.
 workers=()
 declare -A cpu_by=()	# seconds of CPU time by what workers did
 background=	# PID of the worker that does not count, if any
 
-# worker WHAT COMMAND...: start a worker as soon as fewer than the maximum are
-# running. WHAT is its line in the table of CPU times.
+# worker WHAT COMMAND...: start a worker as soon as there are fewer than the
+# maximum. WHAT is its row in the table of CPU times.
 worker() {
 	local room
 	while :; do
@@ -204,8 +205,8 @@ start_worker() {
 	workers+=($!)
 }
 
-# Each worker writes its exit status to a file, because bash forgets the status
-# of a child that "wait -n" in worker() has waited for.
+# Each worker writes its exit status to a file, because bash forgets the status of a
+# child after "wait -n" in worker() has waited for it.
 workers_end() {
 	local i status good bad left cpu what
 	for i in ${workers[@]+"${!workers[@]}"}; do
@@ -221,7 +222,7 @@ workers_end() {
 	workers=()
 }
 
-# Kills the workers and the programs that they wait for, which then end their
+# Kills the workers and the programs that they wait for; these then end their
 # guests.
 kill_workers() {
 	local pid

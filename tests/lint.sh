@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# Checks the sources: checkpatch --strict, sparse and kernel-doc must print
-# nothing; files have a maximum length; includes point one way; hot code calls
-# only hot code. Prints KTAP. Arguments select steps:
+# Checks the sources: checkpatch --strict, sparse and kernel-doc must print nothing;
+# files have a maximum length; includes point one way; hot code calls only hot code.
+# Prints KTAP. Arguments select steps:
 #	tests/lint.sh includes kernel-doc
 set -eu
 . "$(dirname "$0")/lib.sh"
@@ -11,9 +11,8 @@ need_pkgs sparse perl xz-utils
 kernel=$(kernel_dir "${KERNEL:-cloud}")
 lint=$(scratch lint)
 
-# checkpatch and its word lists come from Debian's kernel source: from the
-# installed package, from an earlier run, or extracted from a downloaded
-# package.
+# checkpatch and its word lists are part of Debian's kernel source: from the
+# installed package, an earlier run, or a downloaded package.
 checkpatch() {
 	local dir=$CACHE/checkpatch tarball deb
 	tarball=$(find /usr/src/linux-source-6.1.tar.xz "$CACHE"/source/linux-source-6.1-*/usr/src \
@@ -45,8 +44,7 @@ checkpatch() {
 	[ ! -s "$lint/checkpatch.log" ]
 }
 
-# Leaves out macros for loops: like those of the kernel, they use an argument
-# twice.
+# Leaves out loop macros: like those of the kernel, they use an argument twice.
 loops_left_out() {
 	awk -F: '/MACRO_ARG_REUSE/ {
 			for (n = 0; n < $2 && (getline text <$1) > 0; n++)
@@ -59,15 +57,15 @@ loops_left_out() {
 }
 
 # These headers are expanded several times for each event. Their macros form a
-# language: they expand to declarations, lists or whole functions, or name
-# files. So some rules of checkpatch do not fit.
+# language: they expand to declarations, lists or whole functions, or name files.
+# Some rules of checkpatch do not apply to them.
 macro_files='^module/event/(include|stages|prelude)'
 macro_types=COMPLEX_MACRO,MACRO_ARG_PRECEDENCE,MACRO_ARG_REUSE
 macro_types=$macro_types,MULTISTATEMENT_MACRO_USE_DO_WHILE,NEW_TYPEDEFS,SPACING
 macro_types=$macro_types,TRAILING_SEMICOLON,BRACES
 
-# The tool's messages are sentences for users, which are longer than a line. It is a
-# program, so its signal handler has a volatile flag, and it lacks the kernel's macros.
+# The tool's messages are sentences for users, longer than a line. It is a program,
+# so its signal handler has a volatile flag, and it lacks the kernel's macros.
 tool_types=SPLIT_STRING,LONG_LINE_STRING,VOLATILE,PREFER_DEFINED_ATTRIBUTE_MACRO
 
 run_checkpatch() { # FOLDER [OPTION...]
@@ -98,15 +96,15 @@ file_lengths() {
 	[ ! -s "$lint/length.log" ]
 }
 
-# Only compat may tell kernels apart, and it tests for features, not versions.
+# Only compat may distinguish kernels, and it tests for features, not versions.
 version_tests() {
 	(cd "$TOP" && module_files | grep -v compat |
 		xargs -d '\n' grep -nE 'LINUX_VERSION_CODE|KERNEL_VERSION\(') >"$lint/version.log" || true
 	[ ! -s "$lint/version.log" ]
 }
 
-# Includes must point one way, see includes.awk. First makes sure that the
-# script finds an include that points back.
+# Includes must point one way, see includes.awk. First makes sure that the script
+# finds an include that points back.
 includes() {
 	local here=$TOP/tests/lint/includes.awk
 	echo 'module/ring/page.c:1:#include "../hist/map.h"' | awk -f "$here" |
@@ -116,9 +114,9 @@ includes() {
 	[ ! -s "$lint/includes.log" ]
 }
 
-# No function is declared in a folder below the one that defines it, see declared.awk.
-# These five are: hits call them, and a pointer instead would cost an indirect call.
-# First makes sure that the check finds them.
+# No function is declared in a folder below the one that defines it, see
+# declared.awk. The exceptions are these five: hits call them, and a pointer instead
+# would cost an indirect call. First makes sure that the check finds them.
 static_hooks='event_hit|event_hit_lost|event_hit_partial|return_probe_enter|return_probe_leave'
 declared() {
 	(cd "$TOP" && module_files | grep '^module/' | grep -vE '^module/(bridge/none|compat/probes/.*)\.c$' |
@@ -128,8 +126,8 @@ declared() {
 	[ ! -s "$lint/declared.log" ]
 }
 
-# Hot code may call only hot code, see hot.awk. Reads the objects that
-# sparse_run built.
+# Hot code may call only hot code, see hot.awk. Reads the objects that sparse_run
+# built.
 hot_calls() {
 	local here=$TOP/tests/lint/hot.awk out
 	out=$BUILD/module-$(cat "$kernel/release")/src
@@ -138,7 +136,7 @@ hot_calls() {
 	(cd "$out" && find module -name '*.c' ! -path 'module/*/gen/*' | sed 's/c$/o/' |
 		while read -r object; do [ ! -e "$object" ] || nm -A "$object"; done) |
 		awk -f "$here" | sort >"$lint/hot.log"
-	# With lockdep, these call functions of the kernel that can be traced.
+	# With lockdep, these call kernel functions that can be traced.
 	(cd "$TOP" && grep -nE '\brcu_dereference(_sched|_bh|_check)?\(' module/*/hot/*.[ch]) >>"$lint/hot.log" || true
 	[ ! -s "$lint/hot.log" ]
 }
@@ -154,8 +152,8 @@ partial_calls() {
 	[ ! -s "$lint/partial.log" ]
 }
 
-# Distributions may switch fprobes on in a kernel whose fprobes have no data of a
-# call. Compiles what uses fprobes as if this kernel were one of them.
+# Distributions may enable fprobes in a kernel whose fprobes have no data for a
+# call. Compiles the code that uses fprobes as for such a kernel.
 old_fprobes() {
 	local out object
 	out=$BUILD/module-$(cat "$kernel/release")/src/module/compat
@@ -167,8 +165,8 @@ old_fprobes() {
 	done
 }
 
-# The comments in headers must describe each parameter and member. W=1 asks the same
-# of the rest, but builds of tests leave it to this one run, see build_flags().
+# Comments in headers must describe all parameters and members. W=1 checks this for
+# all files, but builds of tests leave it to this step, see build_flags().
 kernel_doc() {
 	local script
 	script=$(readlink -f "$kernel/headers/scripts/kernel-doc")
@@ -188,9 +186,9 @@ documents() {
 	[ ! -s "$lint/docs.log" ]
 }
 
-# dkms.conf has the version; others that must name it are compared. So are those that
-# name the version of hist_json, which its schema has. The calls of version N of the
-# interface for modules stay in its header: lint/api-N lists them.
+# dkms.conf has the version; compares all other places that name it. Also compares
+# those that name the version of hist_json with its schema. The functions in version
+# N of the interface for modules stay in its header: lint/api-N lists them.
 versions() {
 	local version json api
 	version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' "$TOP/dkms.conf")
@@ -211,8 +209,8 @@ versions() {
 	[ -n "$json" ] && [ -s "$api" ] && [ ! -s "$lint/versions.log" ]
 }
 
-# Prints the functions of a header, the types of functions and the heads of macros, a
-# line each, without those that begin with "__".
+# Prints the functions of a header, the types of functions and the heads of macros,
+# one a line, except those that begin with "__".
 declarations() {
 	sed -z 's:/\*[^*]*\*\+\([^/*][^*]*\*\+\)*/::g; s/\\\n/ /g; s/,\n[ \t]*/, /g; s/ \*\n/ */g' |
 		sed -nE 's/^(#define[ \t]+histrig_[a-z_]*(\([^)]*\))?).*/\1/p; /^[a-z].*\);$/p' |
@@ -220,8 +218,8 @@ declarations() {
 }
 
 # The figures of hits in the documents are those of the commit that cost.md names. A
-# warning says how much of the code that hits run is younger; the benchmark says whether
-# that changed a row (bench/documents).
+# note says how much code that hits run is newer; the benchmark checks whether this
+# has changed a row (bench/documents).
 figures() {
 	local measured nr
 	measured=$(sed -n 's/.*measured at commit `\([0-9a-f]*\)`.*/\1/p' "$TOP/docs/cost.md")
@@ -233,8 +231,8 @@ figures() {
 		echo "# README.md and docs/cost.md: $nr lines that hits run have changed since they were measured; run make bench"
 }
 
-# Comments and messages must name their subject, and say "like the kernel". The
-# list has words that make a reader read a sentence twice.
+# Comments and messages must name their subject, and say "like the kernel". This is
+# a list of words that make a sentence hard to read.
 unclear='natively|[Ww]hoever|\<Who |is to be had|\<who (is|was|has|reads|wants|asks|prints|takes|does|gives|uses|waits|counts|makes|sees)\>'
 words() {
 	echo '/* Whoever reads it natively. */' | grep -qE "$unclear" || return 1
@@ -244,8 +242,8 @@ words() {
 	[ ! -s "$lint/words.log" ]
 }
 
-# Words that docs/CONTRIBUTING.md has better ones for. Code of the past has many of them,
-# so only lines that the commit below does not have, wherever, must do without.
+# Words that docs/CONTRIBUTING.md has better ones for. Old code contains many of
+# them, so only check lines that the commit below does not have.
 foreign='(^|[^[:alnum:]_@>.])([Bb]ehind|[Bb]lanks?|[Rr]oom|[Aa]new|[Mm]eanwhile|(has|have|is|are) gone|of (its|their) own[].,;:)])($|[^[:alnum:]_])'
 foreign_since=686cc1b71d6501ba42d1ebdb4cac2b557267e0ca
 new_words() {
@@ -261,9 +259,9 @@ new_words() {
 			!(text in old)' "$lint/words.old" - | grep -v '^docs/CONTRIBUTING.md:' || true
 }
 
-# No function's name is defined twice, see names.awk. Leaves out the sources that stand
-# in for others where these cannot be built, and those that are only compiled to see
-# whether they can be. First makes sure that the script finds a second definition.
+# No function's name is defined twice, see names.awk. Leaves out sources that
+# replace others where these cannot be built, and compat's probes. First makes sure
+# that the script finds a second definition.
 names() {
 	local here=$TOP/tests/lint/names.awk
 	printf 'static void\nstart(int cpu)\n{\n}\n' | tee "$lint/a.c" >"$lint/b.c"
@@ -274,8 +272,8 @@ names() {
 	[ ! -s "$lint/names.log" ]
 }
 
-# Messages get the module's name from compat/log.h. The lines of a dump have none, as
-# in the kernel. First makes sure that the check finds a file that lacks the header.
+# Messages get the module's name from compat/log.h. As in the kernel, lines of a
+# dump have none. First makes sure that the check finds a file without the header.
 log_prefix() {
 	echo 'pr_warn("text\n");' >"$lint/blind.c"
 	without_prefix "$lint/blind.c" | grep -q blind.c || { echo "blind" >"$lint/log.log"; return 1; }

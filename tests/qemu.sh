@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0
-# Boots a guest and judges it. Sourced after initramfs/host.sh. Needs bash.
+# Boots a guest and checks it. Sourced after initramfs/host.sh. Needs bash.
 #
-# Each boot has a folder of its own:
+# Each boot has a separate folder:
 #   initrd, conf/	the initramfs, and the configuration in it
 #   console.log	the kernel's log (ttyS0)
 #   results.log	the guest's report (ttyS1); our lines in it begin with @@
 #   qemu.log	QEMU's own messages
-# A boot has passed only if the guest printed "@@ success"; a guest that hangs
+# A boot has passed only if the guest has printed "@@ success"; a guest that hangs
 # or crashes does not print it. This file kills only QEMU processes that it has
 # started.
 
-# The settings of a boot and their defaults. A test changes them in a comment `#
-# guest: name=value ...`; append, qemu and params may be given several times.
-# The CPU has RDRAND: without it, the first program that asks for random numbers
-# waits a second while the kernel collects some from its timers in a loop.
+# The settings of a boot and their defaults. A test changes them in a comment that
+# begins with "guest:"; append, qemu and params may be given several times. The CPU has
+# RDRAND, because without it the first program that requests random numbers waits a
+# second for the kernel's timers.
 guest_defaults() {
 	guest_smp=2 guest_mem=1G guest_timeout=60 guest_modules='' guest_accel=single
 	guest_histrig=yes guest_params='' guest_append='' guest_qemu=''
@@ -38,16 +38,16 @@ guest_set() {
 	done
 }
 
-# kernel_dir NAME: print the folder of a kernel. NAME is a name that
-# fetch-kernel takes, debug, or a folder. A run asks only once for each name,
-# because fetch-kernel spends seconds in apt.
+# kernel_dir NAME: print the folder of a kernel. NAME is a name for fetch-kernel,
+# debug, or a folder. A run looks up each name only once, because fetch-kernel
+# spends seconds in apt.
 kernel_dir() {
 	local name=${1:-cloud} known new
 	case $name in
 	/*) echo "$name" ;;
 	debug) "$TOP/tests/debug-kernel/build" ;;
 	*)
-		# The demo has no folder of a run.
+		# The demo has no folder for logs.
 		[ -n "${run_dir:-}" ] || { "$TOP/initramfs/fetch-kernel" "$name"; return; }
 		known=$run_dir/kernel-$name new=$run_dir/kernel-$name.$BASHPID
 		[ -s "$known" ] || {
@@ -59,23 +59,22 @@ kernel_dir() {
 	esac
 }
 
-# build_dir KERNEL-FOLDER: print the folder where our module is built for a
-# kernel.
+# build_dir KERNEL-FOLDER: print the folder where our module is built for a kernel.
 build_dir() { echo "$BUILD/module-$(cat "$1/release")"; }
 
-# build_flags KERNEL-FOLDER: print what make is told when tests build our module.
-# All must say the same, because other flags rebuild everything. Guests get the
-# module without debug information, so the compiler need not make any, except
-# for BTF, which is made from it where the headers have a vmlinux. W=1 also starts
-# kernel-doc for each file; lint does so once for all.
+# build_flags KERNEL-FOLDER: print make's arguments for building our module in
+# tests. All must use the same ones, because others rebuild everything. Guests get
+# the module without debug information, so the compiler need not make any, except
+# where the headers have a vmlinux: BTF is made of it. W=1 also starts kernel-doc
+# for each file; lint does this once for all.
 build_flags() {
 	echo W=1 cmd_checkdoc=
 	[ -e "$1/headers/vmlinux" ] || echo KCFLAGS=-g0
 }
 
-# module_for KERNEL-FOLDER: build our module for a kernel, once in a run, and
-# print its path, with Module.symvers beside it. Both are copies, because
-# tests/print links the module once more in the folder of the build.
+# module_for KERNEL-FOLDER: build our module for a kernel, once in a run. Print its
+# path; Module.symvers is in the same folder. Both are copies, because tests/print
+# links the module once more in the folder of the build.
 module_for() {
 	local out copy ko
 	out=$(build_dir "$1")
@@ -104,9 +103,9 @@ copy_module() {
 	done
 }
 
-# cpu_of KERNEL-FOLDER: print the CPU model for a kernel, from the settings.
-# Kernels since 6.12 use cmpxchg16b in more places than the allocator, and
-# QEMU's emulation of it sometimes crashes them.
+# cpu_of KERNEL-FOLDER: print the CPU model for a kernel, from the settings. Kernels
+# since 6.12 use cmpxchg16b in more places than the allocator, and QEMU's emulation
+# of it sometimes crashes them.
 cpu_of() {
 	case $(cat "$1/release") in
 	5.* | 6.[0-9].*) echo "$guest_cpu" ;;
@@ -125,10 +124,10 @@ accel_args() {
 	esac
 }
 
-# Words that must not be in the kernel log once the tests have begun.
+# Words that must not be in the kernel log after the tests have begun.
 bad_log='\bBUG\b|\bWARNING\b|\bOops\b|Kernel panic|general protection|KASAN|UBSAN|KFENCE|\b(rcu|RCU).*stall|self-detected stall|soft lockup|hard LOCKUP|possible (circular|recursive) locking|inconsistent lock state|bad unlock|INFO: |refcount_t|\bleak(s|ed)?\b|Call Trace|corruption|use-after-free|ODEBUG|DEBUG_LOCKS|unregister_netdevice: waiting'
 
-# Messages about allocations that were made to fail (faults=yes) are expected.
+# Messages about allocations that fail on purpose (faults=yes) are expected.
 scan_console() { # FOLDER: print the bad lines with the test they came in; true if none
 	tr -d '\r' <"$1/console.log" | awk -v faults="$guest_faults" '
 		faults == "yes" && /VM_FAULT_OOM leaked out/ { next }
@@ -141,18 +140,18 @@ scan_console() { # FOLDER: print the bad lines with the test they came in; true 
 	[ ! -s "$1/bad.log" ]
 }
 
-# boot FOLDER KERNEL-FOLDER SECONDS HANDLER: start QEMU with the settings above
-# and pass each line of the results to HANDLER as soon as it arrives. HANDLER
-# may move the deadline ($deadline, in $SECONDS). Returns 0 if the guest
-# reported success; otherwise $boot_end says why not.
+# boot FOLDER KERNEL-FOLDER SECONDS HANDLER: start QEMU with the settings above and
+# pass each line of the results to HANDLER immediately. HANDLER may change the
+# deadline ($deadline, in $SECONDS). Returns 0 if the guest reported success;
+# otherwise $boot_end is the reason.
 boot() {
 	local dir=$1 kernel=$2 handler=$4 line='' told='' watchdog
 	boot_end='the guest died' success='' deadline=$((SECONDS + $3))
 	rm -f "$dir"/{monitor,hung}
 	mkfifo "$dir/monitor"
 	: >"$dir/results.log"
-	# Opening a FIFO for both reading and writing does not wait for the
-	# other end.
+	# Opening a FIFO for both reading and writing does not wait for the other
+	# end.
 	exec {monitor_fd}<>"$dir/monitor"
 	# shellcheck disable=SC2046,SC2086
 	exec {results_fd}< <(exec qemu-system-x86_64 $(accel_args "$guest_accel") \
@@ -169,7 +168,7 @@ random.trust_cpu=on no_timer_check rcupdate.rcu_cpu_stall_timeout=60 $guest_appe
 	watch_guest "$dir" &
 	watchdog=$!
 	# Read without a timeout, because bash may lose the character at which a
-	# timeout ends. The results end when QEMU ends.
+	# timeout ends. The results end when QEMU exits.
 	while IFS= read -r line || [ -n "$line" ]; do
 		got_line "$dir" "$handler" "${line%$'\r'}"
 		[ "$deadline" = "$told" ] || echo "$deadline" >"$dir/deadline"
@@ -215,8 +214,8 @@ kill_qemu() {
 	[ -z "$qemu_pid" ] || kill "$qemu_pid" 2>/dev/null || true
 }
 
-# guest_conf FOLDER NAME=VALUE...: write the /etc/guest of a boot, from the
-# settings and the arguments.
+# guest_conf FOLDER NAME=VALUE...: write the /etc/guest of a boot, from the settings
+# and the arguments.
 guest_conf() {
 	local dir=$1 word
 	shift
@@ -230,8 +229,8 @@ guest_conf() {
 	} >"$dir/conf/etc/guest"
 }
 
-# kvm_works KERNEL-FOLDER: test whether a guest boots with KVM within seconds.
-# KVM may fail even where /dev/kvm exists.
+# kvm_works KERNEL-FOLDER: test whether a guest boots with KVM within seconds. KVM
+# may fail even if /dev/kvm exists.
 kvm_works() {
 	local dir=$BUILD/boot/kvm-$$
 	[ -w /dev/kvm ] || return 1

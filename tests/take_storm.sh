@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# take_storm.sh [HITS]: let four CPUs hit an event HITS times (100 million) while a
-# reader takes every 10 ms, and then a tenth of that in NMIs. The takes must add
-# up to the last hit. A minute or more; tests/guest/hist_take.sh has a million
-# hits.
+# take_storm.sh [HITS]: let four CPUs hit an event HITS times (default: 100 million)
+# while a reader takes every 10 ms, and then a tenth of that in NMIs. The takes must
+# contain each hit. Needs a minute or more; tests/guest/hist_take.sh does the same
+# with a million hits.
 set -eu
 hits=${1:-100000000}
 script=$(mktemp)

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # tracer_loads.sh [N]: load the module and unload it with a tracer on, N times
-# (1,000), and compare free memory before and after the last nine tenths of
-# them. The guest test load_unload does the same a few times; this takes an hour
-# or more.
+# (default: 1,000), and compare free memory before and after the last nine tenths of
+# the rounds. Needs an hour or more; the guest test load_unload does the same a few
+# times.
 set -eu
 rounds=${1:-1000}
 script=$(mktemp)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# In the guest, with -icount shift=0, where a nanosecond is an instruction.
-# Prints lines `NAME|SIDE|VALUE`; the value is - if a side lacks the feature.
+# Runs in the guest, with -icount shift=0: a nanosecond is an instruction. Prints
+# lines `NAME|SIDE|VALUE`; VALUE is - if the side lacks the feature.
 . /tests/guest/lib.sh
 trap - EXIT
 
@@ -36,9 +36,8 @@ added() {
 	echo $(((with - base + COUNT / 2) / COUNT))
 }
 
-# recorded TREE EVENT OPTIONS: print how many instructions recording a hit adds
-# to an event with an empty probe, in a full buffer whose oldest entries are
-# overwritten.
+# recorded TREE EVENT OPTIONS: print how many instructions recording a hit adds to
+# an event with an empty probe, in a full buffer that overwrites the oldest entries.
 recorded() {
 	local base with e=$1/events/$2
 	[ -e $e/enable ] || { echo -; return; }
@@ -52,7 +51,7 @@ recorded() {
 	echo $(((with - base + COUNT / 2) / COUNT))
 }
 
-# inserted TREE: print the instructions that the first hit on each of 10^5 keys
+# inserted TREE: print how many instructions the first hit of each of 10^5 keys
 # adds.
 inserted() {
 	local base with t=$1/events/power/cpu_frequency/trigger n=100000
@@ -72,8 +71,8 @@ inserted() {
 	echo $(((with - base) / n)) $(((again - base) / n))
 }
 
-# reading TREE ENTRIES [FILE]: print the instructions per entry to open and read
-# a table, by hist or another file.
+# reading TREE ENTRIES [FILE]: print the instructions per entry to open and read a
+# table in hist or in another file.
 reading() {
 	local ns t=$1/events/power/cpu_frequency n=$2 file=${3:-hist}
 	[ -e $t/$file ] || { echo -; return; }
@@ -86,8 +85,8 @@ reading() {
 	echo $((ns / n))
 }
 
-# pair: print the nanoseconds of COUNT wakeups, each of a different task, and as
-# many switches to these tasks. The first round creates the entries.
+# pair: print the nanoseconds of COUNT wakeups, each of a different task, and of the
+# switches to these tasks. The first round creates the entries.
 pair() {
 	local wake switch best=
 	for i in 1 2 3; do
@@ -100,7 +99,7 @@ pair() {
 	echo $best
 }
 
-# chain TREE: print the instructions that measuring one wakeup latency adds: two
+# chain TREE: print how many instructions measuring one wakeup latency adds: two
 # events, the synthetic event and its histogram.
 chain() {
 	local base with hits e=$1/events
@@ -115,7 +114,7 @@ chain() {
 	echo 'hist:keys=next_pid:wakeup_lat=common_timestamp.usecs-$ts0:onmatch(sched.sched_waking).wakeup_latency($wakeup_lat,next_pid,next_prio)' >$e/sched/sched_switch/trigger
 	echo 'hist:keys=pid,prio,lat.log2:sort=lat:size=8192' >$e/synthetic/wakeup_latency/trigger
 	with=$(pair)
-	# Leaves out the wakeups of the guest's own tasks.
+	# Leave out wakeups of the guest's own tasks.
 	hits=$(sed -n 's/.*Hits: //p' $e/synthetic/wakeup_latency/hist)
 	[ "${hits:-0}" -ge $((3 * COUNT)) ] || with=
 	: >$e/synthetic/wakeup_latency/trigger
@@ -139,8 +138,8 @@ allocated() {
 	echo $best
 }
 
-# forgotten TREE: print the instructions that an allocation and its end add, if
-# both have a histogram and the end forgets the allocation.
+# forgotten TREE: print how many instructions an allocation and its end add, if both
+# have a histogram and the end forgets the allocation's entry.
 forgotten() {
 	local base with e=$1/events
 	[ $1 = $H ] || { echo -; return; }
@@ -176,8 +175,8 @@ calls() {
 	for i in 1 2 3; do /tests/bin/syscaller time $COUNT; done | sort -n | head -n 1
 }
 
-# probed TREE KIND ARGUMENTS TRIGGER: print the instructions that a probe in user
-# code adds to a function's call, the exception included. Only our tree finds the
+# probed TREE KIND ARGUMENTS TRIGGER: print how many instructions a probe in user
+# code adds to a function call, including the exception. Only our tree finds the
 # function by its name.
 probed() {
 	local base with at t=$1/events/bench/u/trigger
@@ -212,8 +211,9 @@ in_kernel() {
 	echo $(((with - base + COUNT / 2) / COUNT))
 }
 
-# timed TREE: print the instructions that a histogram of how long getppid() takes
-# adds to the call. Natively that takes two probes and a synthetic event.
+# timed TREE: print how many instructions a histogram of the duration of getppid()
+# adds to the call. In the kernel's tree, this takes two probes and a synthetic
+# event.
 timed() {
 	local base with e=$1/events
 	base=$(calls)
@@ -244,9 +244,9 @@ timed() {
 	echo $(((with - base + COUNT / 2) / COUNT))
 }
 
-# traced TREE FUNCTIONS [TRIGGER [EVENT]]: print the instructions that tracing
-# adds to a call of the kernel's function for getppid(), which is one of
-# FUNCTIONS. The call is recorded, or with TRIGGER runs this trigger.
+# traced TREE FUNCTIONS [TRIGGER [EVENT]]: print how many instructions tracing adds
+# to a call of the kernel's function for getppid(), which is one of FUNCTIONS. The
+# call is recorded or, with TRIGGER, runs this trigger.
 traced() {
 	local base with t=$1/events/ftrace/${4:-function}/trigger
 	[ -z "$3" ] || [ -e $t ] || { echo -; return; }
@@ -305,8 +305,8 @@ reading_records() {
 	echo $((ns / n))
 }
 
-# walking TREE: print the instructions per file and directory to look at the
-# whole tree when nothing of it is cached, and then once more.
+# walking TREE: print the instructions per file and directory of a walk of the whole
+# tree, first when nothing is cached, then once more.
 walking() {
 	local ns n
 	for i in 1 2; do

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# In the guest, with one QEMU thread per CPU: measures the events per second on
-# one hot key, and on 64 keys in turn, from 1, 2 and 4 CPUs. Prints lines
+# Runs in the guest, with one QEMU thread per CPU: measures events per second on one
+# hot key, and on 64 keys in turn, from 1, 2 and 4 CPUs. Prints lines
 # `KEYS|SIDE|CPUS|EVENTS-PER-SECOND`.
 . /tests/guest/lib.sh
 trap - EXIT

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# In the guest, with -icount shift=0: the longest of many hits of each kind, in
-# instructions. Each hit is fired alone, with a new key, a new entry or from a new state.
-# Prints lines `longest: NAME|ours|VALUE`.
+# Runs in the guest, with -icount shift=0: finds the longest of many hits of each
+# kind, in instructions. Each hit is fired alone, with a new key, a new entry or
+# from a new state. Prints lines `longest: NAME|ours|VALUE`.
 . /tests/guest/lib.sh
 trap - EXIT
 
@@ -18,7 +18,7 @@ one() {
 	echo $total
 }
 
-# most TIMES FIRE...: fire so many times, each with the next key, and print the
+# most TIMES FIRE...: fire TIMES times, each time with the next key. Print the
 # instructions of the longest firing.
 most() {
 	local times=$1 max=0 i=0 now
@@ -31,8 +31,8 @@ most() {
 	echo $max
 }
 
-# longest NAME EVENT TRIGGER [TIMES]: how much more the longest hit takes than the
-# shortest firing of the event with an empty probe.
+# longest NAME EVENT TRIGGER [TIMES]: print by how many instructions the longest hit
+# exceeds the shortest firing of the event with an empty probe.
 longest() {
 	local base t=$H/events/$2/trigger
 	echo "probe ${2%/*} ${2#*/}" >$F
@@ -58,7 +58,7 @@ longest "a filter of ten predicates" power/cpu_frequency \
 	'hist:keys=state if state > 0 && state != 1 && state != 2 && state != 3 && cpu_id != 5000000 && state != 4 && state != 5 && state != 6 && state != 7 && comm ~ "*e*"'
 longest "the trigger stacktrace" power/cpu_frequency stacktrace 50
 
-# forget() of an entry with all buckets of two sketches.
+# forget() of an entry that has all buckets of two sketches.
 echo 'hist:keys=call_site:vals=bytes_req.p50,bytes_alloc.p50:size=128 if call_site == 4096' >$M/trigger
 echo 'hist:keys=call_site:size=128:onmatch(kmem.kmalloc).forget() if call_site == 4096' >$K/trigger
 max=0

@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# Runs as root in a Debian system that has the packages installed, at each start. The first
-# time it finds everything off, uses it, and turns on what is to work from the next start
-# on. The second time it finds that at work, purges the packages, and looks for what is
-# left. Prints KTAP; the plan is the last line of the second start.
+# Runs as root at each start of a Debian system that has the packages installed. The
+# first time, checks that everything is off, uses it, and enables what must work
+# after the next start. The second time, checks that this works, purges the
+# packages, and looks for files that are left. Prints KTAP; the plan is the last
+# line of the second start.
 H=/sys/kernel/debug/histrig
 TREE=/sys/kernel/histrig
 PROM=/var/lib/prometheus/node-exporter/histrig.prom
@@ -21,7 +22,7 @@ check() { # NAME COMMAND...
 		tail -n 15 /tmp/log | sed 's/^/# /'
 	fi
 }
-# Output of the last command, for readers of the results.
+# Shows the output of the last command.
 show() { grep -v 'Reading database' /tmp/log | sed 's/^/# /'; }
 not() { ! "$@"; }
 within() { # SECONDS COMMAND...
@@ -38,18 +39,18 @@ mounted() { grep -q " $TREE histrig " /proc/mounts && [ -e $TREE/README ]; }
 is_disabled() { same "$(systemctl is-enabled "$1")" disabled && same "$(systemctl is-active "$1")" inactive; }
 has_metrics() { [ -e $PROM ] && grep -q '^histrig_runqlat_.*_bucket.*} [1-9]' $PROM; }
 instances() { ls $TREE/instances; }
-# Not by its unit: the journal forgets that of a process that ends before it is looked at.
+# Not by unit: the journal loses the unit of a process that exits too early.
 modules_load_has_seen() {
 	journalctl -b -t systemd-modules-load --no-pager | tee -a /dev/stderr | grep -E "(Inserted m|M)odule '$1'"
 }
-# The kernel's log must not have more than what loading such a module says.
+# The kernel's log may only contain the messages of loading such a module.
 log_is_clean() {
 	not eval "dmesg | grep -E '\\bBUG\\b|\\bWARNING\\b|\\bOops\\b|Call Trace|detected stall|detected .*stalls|soft lockup|hard LOCKUP|use-after-free'"
 }
 service_pid() { systemctl show -P MainPID histrig-export.service; }
 restarts() { systemctl show -P NRestarts histrig-export.service; }
-has_restarted() { [ "$(restarts)" -gt "$1" ]; } # NUMBER: after so many times
-# in_service FILE...: print those that can be written where the service runs.
+has_restarted() { [ "$(restarts)" -gt "$1" ]; } # NUMBER: more often than that
+# in_service FILE...: print the files that can be written where the service runs.
 in_service() {
 	# shellcheck disable=SC2016
 	nsenter -m -t "$(service_pid)" sh -c 'for file; do touch "$file" 2>/dev/null && echo "$file"; done' sh "$@"
@@ -57,12 +58,12 @@ in_service() {
 }
 failed_units() { systemctl --failed --plain --no-legend | awk '{ print $1 }'; }
 
-# fetch FILE: what the node exporter tells Prometheus.
+# fetch FILE: save what the node exporter reports to Prometheus.
 fetch() { /usr/lib/apt/apt-helper -o Acquire::Retries=3 download-file http://127.0.0.1:9100/metrics "$1"; }
 scraped() { rm -f /tmp/metrics; fetch /tmp/metrics && grep "$@" /tmp/metrics; }
 
-# always_whole FILE COUNT: read the file until COUNT versions of it have been seen. Each has
-# to be there, and to have its last line.
+# always_whole FILE COUNT: read the file until COUNT versions of it were seen. Each
+# must be present and have its last line.
 always_whole() {
 	local versions=0 old='' end=$((SECONDS + 300))
 	while [ $versions -lt "$2" ] && [ $SECONDS -lt $end ]; do
@@ -76,7 +77,7 @@ always_whole() {
 	same $versions "$2"
 }
 
-# completions WORD...: what bash offers for the last word of a command line.
+# completions WORD...: print what bash offers for the last word of a command line.
 completions() {
 	bash -c '. /usr/share/bash-completion/bash_completion
 		_completion_loader histrig
@@ -92,7 +93,7 @@ offers() { # WANTED WORD...
 	grep -qx -e "$1" /tmp/offered
 }
 
-# A page of another width than a terminal's is not kept in man's cache.
+# man does not cache pages of a width other than the terminal's.
 manual_pages() {
 	local page file
 	for page in 'histrig 4 tracefs' 'histrig-recipes 5 synthetic' 'histrig 8 openmetrics'; do
@@ -125,7 +126,8 @@ as_installed() {
 	for unit in sys-kernel-histrig.mount histrig-export.service histrig-record@runqlat.timer; do
 		check "$unit is off" is_disabled $unit
 	done
-	# It lets man show the pages that units name; see manual_pages for the width.
+	# This makes man print the pages that units name; see manual_pages for the
+	# width.
 	check "systemd finds nothing wrong with the units" same \
 		"$(MANWIDTH=100 systemd-analyze verify histrig-export.service histrig-record@runqlat.timer 2>&1 | grep -i histrig)" ""
 	check "modules-load.d names no module" not grep -v '^#' /etc/modules-load.d/histrig.conf
@@ -176,8 +178,8 @@ mount_unit() {
 	sed -i 's/^#histrig$/histrig/' /etc/modules-load.d/histrig.conf
 	check "modules-load.d loads the module when its line is turned on" systemctl restart systemd-modules-load.service
 	check "the module is loaded by modules-load.d" loaded
-	# At the next start the mount unit may come first, and modules-load.d tells that the
-	# module is there already only if it is asked to.
+	# At the next start, the mount unit may be started first. modules-load.d
+	# reports that the module is loaded already only if it is verbose.
 	mkdir -p /etc/systemd/system/systemd-modules-load.service.d
 	printf '[Service]\nEnvironment=SYSTEMD_LOG_LEVEL=debug\n' \
 		>/etc/systemd/system/systemd-modules-load.service.d/debug.conf
@@ -216,7 +218,7 @@ record_timer() {
 	check "a picture is recorded" systemctl start histrig-record@runqlat.service
 	check "the picture is a heat map" grep -qE '<rect class="c"' /var/lib/histrig/runqlat.svg
 	rm -f /var/lib/histrig/runqlat.svg
-	# It runs every hour, which is too long for a test.
+	# The timer's period of an hour is too long for a test.
 	mkdir -p /run/systemd/system/histrig-record@.timer.d
 	printf '[Timer]\nOnCalendar=\nOnCalendar=*:*:0/5\nRandomizedDelaySec=0\nAccuracySec=1s\n' \
 		>/run/systemd/system/histrig-record@.timer.d/soon.conf
@@ -255,7 +257,7 @@ purge() {
 	check "no unit is left after the purge" same "$(systemctl list-units --all --plain --no-legend '*histrig*'
 		systemctl list-unit-files --no-legend '*histrig*')" ""
 	check "dpkg knows nothing of the packages" not dpkg-query -W histrig histrig-dkms
-	# What the test itself has put there, and what apt keeps of any package.
+	# Files of the test itself, and those that apt keeps for any package.
 	left=$(find / -xdev \( -path /proc -o -path /sys -o -path /root -o -path /tmp -o -path /var/cache/apt \) \
 		-prune -o -iname '*histrig*' -print)
 	check "no file is left after the purge" same "$left" ""

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
-# A task whose memory allocations fail at random writes commands to our files.
-# The rate of failures grows up to every second allocation. A command may fail
-# or succeed. Either way what it leaves must be complete: readable, removable,
-# and usable once memory is back.
+# A task whose memory allocations fail at random writes commands to our files. The
+# rate of failures grows to every second allocation. A command may fail or succeed,
+# but its result must be complete: readable, removable, and usable when memory is
+# available again.
 . /tests/guest/lib.sh
 
 F=/sys/kernel/debug
@@ -16,13 +16,13 @@ done
 echo N >$F/fail_page_alloc/ignore-gfp-highmem
 echo 0 >$F/fail_page_alloc/min-order
 
-# starved COMMAND: run it in a shell whose allocations fail. The command must
-# not fork: if a fork finds no memory for a stack, the kernel itself warns.
+# starved COMMAND: run a command in a shell whose allocations fail. The command must
+# not fork, because the kernel warns if a fork finds no memory for a stack.
 starved() {
 	sh -c 'echo 1 >/proc/self/make-it-fail; eval "$1"' sh "$1" 2>/dev/null
 }
 
-# starved_nth NUMBER COMMAND: let one allocation fail, the one of this number.
+# starved_nth NUMBER COMMAND: let only the allocation of this number fail.
 starved_nth() {
 	sh -c 'echo $1 >/proc/self/fail-nth; eval "$2"' sh "$1" "$2" 2>/dev/null
 }
@@ -79,9 +79,9 @@ one_definition() {
 	rate "$rate_now"
 } >/dev/null 2>&1
 
-# search FOLDER...: list folders whose entries and inodes are not in memory. A
-# listing may fail, but one that reports no error is complete. Its output goes to
-# a file that has its memory.
+# search FOLDER...: list folders whose dentries and inodes are not cached. A listing
+# may fail, but one that reports no error must be complete. Its output goes to a
+# file that has its memory already.
 search() {
 	local rate_now
 	echo 2 >/proc/sys/vm/drop_caches
@@ -129,7 +129,7 @@ one_instance() {
 # numbers: print growing numbers of allocations.
 numbers() { awk 'BEGIN { for (n = 1; n < 20000; n += 1 + int(n / 4)) print n }'; }
 
-# Making an instance and the first mount make objects for all events, so they
+# Creating an instance and the first mount allocate objects for all events, so they
 # would never succeed while many allocations fail.
 instances_by_number() {
 	local n f=$H/instances/f
@@ -147,8 +147,8 @@ instances_by_number() {
 	done
 } >/dev/null 2>&1
 
-# Which allocations are those of the mount, and not of the shell and the program,
-# depends on the kernel.
+# The numbers of the mount's allocations, among those of the shell and the program,
+# depend on the kernel.
 first_mounts_by_number() {
 	local n
 	for n in $(seq 40 8 240); do
@@ -172,8 +172,8 @@ round() {
 	read -r tried made </tmp/counts
 }
 
-# Definitions of other modules: one allocation after the other fails, until no
-# number is high enough any more.
+# Definitions by other modules: one allocation after the other fails, until the
+# number is higher than that of the last allocation.
 modules_by_number() {
 	local n
 	insmod /tests/kmod/histrig_kprobe_api.ko

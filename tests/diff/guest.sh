@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0
-# In the guest: compares the kernel's tree and ours case by case, then ours with
-# the answers in beyond*.txt. Without our module, a second instance of the
-# kernel's tree takes its place, which tests the test.
+# Runs in the guest: compares the kernel's tree and ours case by case, then ours
+# with the answers in beyond*.txt. Without our module, a second instance of the
+# kernel's tree replaces ours, which tests the test itself.
 #
-# Only a 6.1 is compared directly. On other kernels ours is compared with the
-# recorded answers of a 6.1 (expected/), because other kernels differ: some have
-# no hist triggers. Newer kernels accept more words, use other names
-# (common_stacktrace), leave field variable triggers behind when a command
-# fails, accept a filter that ends in &&, and crash on the text of a gfp_t in a
-# record of a synthetic event. later*.txt are about what a 6.1 lacks; they are
-# compared with a 6.12, and left out elsewhere.
+# Only 6.1 is compared directly. On other kernels, ours is compared with the
+# recorded answers of 6.1 (expected/), because these kernels differ: some have no
+# hist triggers. Newer kernels accept more words, use other names
+# (common_stacktrace), leave field variable triggers after a failed command, accept
+# a filter that ends with &&, and crash when they print a gfp_t of a synthetic
+# event. later*.txt are about features that 6.1 lacks; they are compared with 6.12,
+# and left out elsewhere.
 . /tests/guest/lib.sh
 quick_rcu
 . /etc/guest

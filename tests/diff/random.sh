@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# In the guest: random commands to both trees.
+# Runs in the guest: writes random commands to both trees.
 . /tests/guest/lib.sh
 quick_rcu
 . /tests/random.conf

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
-# In the guest: prints what the native tree answers to each case.
+# Runs in the guest: prints the answer of the native tree to each case.
 cd /tests/diff || exit 1
 insmod /tests/kmod/histrig_fire.ko || exit 1
 insmod /tests/kmod/histrig_synth.ko || exit 1
 insmod /tests/kmod/histrig_called.ko || exit 1
 echo 1 >/sys/kernel/rcu_expedited
-# Makes the PIDs of the two boots differ, so that an answer that shows a PID is
+# Makes the pids of the two boots differ, so that answers that contain a pid are
 # noticed.
 for i in $(seq "$(cat /tests/forks)"); do
 	(:) &

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# Tests docs/example, a module that is linked against histrig by Module.symvers.
+# Tests docs/example, a module that is linked against histrig with Module.symvers.
 # guest: smp=2
 . /tests/guest/lib.sh
 

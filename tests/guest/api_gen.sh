@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# What other modules can call to define and use events: the examples of the
-# kernel's document on events, written with our names, and each call with right
-# and wrong arguments.
+# Functions that other modules call to define and use events: the examples of the
+# kernel's document on events with our names, and each function with right and wrong
+# arguments.
 # guest: smp=2 timeout=200
 . /tests/guest/lib.sh
 
@@ -9,7 +9,7 @@ K=$H/events/kprobes
 S=$H/events/synthetic
 A=/sys/kernel/debug/histrig_kprobe_api
 
-# Prints the text of a trace's lines after the time.
+# Prints the lines of a trace from the event's name on.
 lines() { sed -n 's/^[^#].*\] [^ ]*  *[0-9.]*: //p' $1/trace; }
 api() { echo "$*" >$A; }
 # fields FOLDER: print the fields of an event, and its print format.
@@ -69,15 +69,15 @@ check "rmmod histrig is refused while the module is loaded" sh -c "! rmmod histr
 check "the module of probes can be removed" rmmod histrig_kprobe_gen
 is "unloading the module removes its probes" "$(cat $H/kprobe_events)" ""
 
-# ---- each call, here and in the kernel
+# ---- each function, ours and the kernel's
 insmod /tests/kmod/histrig_kprobe_api.ko || exit 1
-# answers VERB SIDE: what the calls of a verb return on a side. Newer kernels have
-# another errno for a function that is not there.
+# answers VERB SIDE: print what the functions of a verb return on a side. Newer
+# kernels return another errno for a function that does not exist.
 answers() {
 	api "$1 $2"
 	sed '/no_such_function/s/-22$/-2/' $A
 }
-# alike_after VERB WHAT: run a verb on both sides and compare what calls return.
+# alike_after VERB WHAT: run a verb on both sides and compare the results.
 alike_after() {
 	answers $1 native >/tmp/native
 	answers $1 ours >/tmp/ours
@@ -119,7 +119,7 @@ histrig_synth_event_gen_cmd_start(&cmd, \"x\", NULL, \"int\", \"y\"): -22"
 is "a command runs a line of dynamic_events" "$(sed -n 's/run_line.*: //p' $A | xargs)" "0 0 -22 0 0 -2"
 
 # ---- handles
-# refused ERRNO-TEXT COMMAND: test that the module's call fails so.
+# refused ERRNO-TEXT COMMAND: test that the module's call fails with this errno.
 refused() { [ "$( (echo "$2" >$A) 2>&1 | sed 's/.*: //')" = "$1" ]; }
 check "a handle for an event that is not there is refused" refused "Invalid argument" "hold kprobes/none"
 check "a handle for an event that cannot be recorded is refused" refused "Invalid argument" "hold ftrace/print"

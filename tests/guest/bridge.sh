@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Bridged events, for which the module has no compiled probe. Each hit must
-# count once, whatever the kernel's own tracing does with it, and must be
-# printed as the kernel prints it.
+# Bridged events, for which the module has no compiled probe. Each hit must count
+# once, whatever the kernel's own tracing does with it, and must be printed as by
+# the kernel.
 # guest: needs=native-hist
 . /tests/guest/lib.sh
 quick_rcu
@@ -42,8 +42,7 @@ for hist in keys=text keys=head:vals=val 'keys=text if text ~ "*1*"'; do
 	for d in $H $T; do echo "!hist:$hist" >>$d/$X/trigger; done
 done
 
-# Hits in each context, while other instances of the kernel's tree and of ours
-# record the event.
+# Hits in each context, while other instances of both trees record the event.
 mkdir $T/instances/a $H/instances/b
 echo 1 >$T/instances/a/$N/enable
 echo 'hist:keys=key' >$T/$N/trigger
@@ -73,7 +72,7 @@ echo '!hist:keys=key' >>$H/$N/trigger
 # columns of flags than our tree does.
 flags=
 ! grep -q 'preempt-lazy-depth' $T/trace || flags='s/\] [^ ]+ +TIME/] TIME/'
-# Leaves out the flag for a due reschedule: another CPU may request one between
+# Leaves out the flag for a pending reschedule: another CPU may request one between
 # the kernel's probe and ours.
 lines() {
 	sed -E -e 's/ [0-9]+\.[0-9]+: / TIME: /' -e 's/(\] .)[NnpBbLl]/\1./' -e "$flags" $1/trace |
@@ -97,9 +96,9 @@ echo 0 >$H/$N/enable
 is "a filter of a bridged event records what passes" "$(lines $H | wc -l)" 10
 echo 0 >$H/$N/filter
 
-# An event in an interrupt of a bridged hit must have its own preemption count.
-# So must the wakeups at the end of the interrupt, where the code is no longer
-# in interrupt context.
+# An event in an interrupt of a bridged hit must have its own preemption count. So
+# must wakeups at the end of the interrupt, where the code is no longer in interrupt
+# context.
 I='events/timer/hrtimer_expire_entry events/sched/sched_waking'
 for d in $H $T; do echo >$d/trace; done
 echo 'hist:keys=common_stacktrace' >$H/$N/trigger
@@ -148,8 +147,8 @@ else
 	skip "ras:mc_event, bridged, counts as in the kernel: this kernel does not have it"
 fi
 
-# Tests an event that only the kernel itself fires. Its histogram in the
-# kernel's tree begins earlier and is read later than ours.
+# Tests an event that only the kernel fires. Its histogram in the kernel's tree
+# starts earlier and is read later than ours.
 W=events/workqueue/workqueue_queue_work
 for d in $T $H; do echo 'hist:keys=function.sym' >$d/$W/trigger; done
 sync
@@ -196,15 +195,15 @@ cat <&9 >/dev/null 2>&1
 exec 8>&- 9<&-
 load
 
-# histrig must not use an instance of its name that a user has made in the
+# histrig must not use an instance of this name that a user has created in the
 # kernel's tree.
 mkdir $T/instances/histrig
 fails "an event is not bridged while a user has an instance histrig in the kernel's tree" sh -c "echo hist:keys=key >$H/$N/trigger"
 is "a trigger that was refused for want of the instance is not there" "$(grep -v '^#' $H/$N/trigger)" ""
 check "a user's instance histrig is left alone" rmdir $T/instances/histrig
 
-# While an event is bridged, a user may look at our instance in the kernel's
-# tree. The instance must be removed with the last bridged event.
+# While an event is bridged, users may look at our instance in the kernel's tree. It
+# must be removed with the last bridged event.
 fails "the kernel has no instance histrig while no event is bridged" [ -e $T/instances/histrig ]
 echo 'hist:keys=key' >$H/$N/trigger
 check "a bridged event makes the kernel's instance histrig" [ -d $T/instances/histrig ]

@@ -36,7 +36,7 @@ same "after one CPU's got another size" buffer_total_size_kb
 both 1408 buffer_size_kb
 same "after all CPUs' got the old size back" buffer_size_kb
 
-# If memory runs out, the OOM killer takes the task that resizes, not another one.
+# If memory runs out, the OOM killer must kill the task that resizes the ring.
 P=/sys/module/histrig_oom/parameters
 if [ -d /sys/kernel/debug/kprobes ]; then
 	insmod /tests/kmod/histrig_oom.ko || exit 1
@@ -67,8 +67,8 @@ for cpu in 0 1; do
 	is "stats of CPU $cpu count the entries that were read" "$(stat $cpu 'read events')" 1000
 done
 
-# Records a million entries in a ring that is too small, while a reader reads
-# them. The stats must count every entry that is not read.
+# Records a million entries in a ring that is too small, while a reader reads them.
+# The stats must count each entry that was not read.
 before=$(($(stat 0 overrun) + $(stat 1 overrun)))
 echo 1 >$E/enable
 echo "fire power cpu_frequency count=500000 keys=10 cpus=2" >$F
@@ -92,8 +92,7 @@ spliced=$6
 set -- $(/tests/bin/rawread -i $id $H/per_cpu/cpu0/trace_pipe_raw)
 is "read() of trace_pipe_raw takes what splice() left" $((spliced + $6)) 5000
 
-# reader COMMAND...: start a reader that writes to /tmp/woken; set $pid to its
-# PID.
+# reader COMMAND...: start a reader that writes to /tmp/woken. Sets $pid to its pid.
 reader() {
 	"$@" >/tmp/woken &
 	pid=$!
@@ -124,7 +123,7 @@ check "poll() on trace_pipe_raw sleeps below buffer_percent" asleep $pid
 echo "fire power cpu_frequency count=8000 cpus=1" >$F
 check "poll() on trace_pipe_raw wakes at buffer_percent" within 10 grep -q ready /tmp/woken
 wait
-# splice() waits like poll(), and returns when tracing is turned off.
+# splice() waits like poll(), and returns when recording is turned off.
 echo >$H/trace
 echo 50 >$H/buffer_percent
 reader /tests/bin/rawread -w -s -i $id $P
@@ -136,8 +135,8 @@ echo 0 >$H/tracing_on
 check "tracing_on=0 ends a splice() that waits" within 10 grep -q 'pages 0' /tmp/woken
 wait
 echo 1 >$H/tracing_on
-# A page that is not full is never spliced, whatever buffer_percent and the size
-# of the ring are. The program sleeps, and can be killed.
+# A page that is not full is never spliced, for any buffer_percent and any size of
+# the ring. The program sleeps, and can be killed.
 for few in "0 1408" "50 4" "1 64"; do
 	kb=${few#* } few=${few% *}
 	echo $few >$H/buffer_percent
@@ -156,7 +155,7 @@ both 1408 buffer_size_kb
 echo 0 >$E/enable
 echo >$H/trace
 
-# Records more entries between two reads than each read shows.
+# Records more entries between two reads than each read returns.
 echo 1 >$E/enable
 echo "fire power cpu_frequency count=500 cpus=1" >$F
 exec 8<$H/trace

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# The parameter ftrace_dump_on_oops: an oops prints the same as with the
-# kernel's own. Tasks die here, so no other test runs in this guest, and its
-# console is off.
+# The parameter ftrace_dump_on_oops: an oops prints the same as with the kernel's
+# parameter. Tasks die, so no other test runs in this guest, and its console is off.
 # guest: own=oops smp=2
 . /tests/guest/lib.sh
 [ ! -e /sys/kernel/debug/kmemleak ] || skip_all "an oops switches the debug kernel's checkers off"
@@ -19,7 +18,7 @@ done
 echo orig_cpu >$P
 is "orig_cpu is 2" "$(cat $P)" 2
 
-# die CPU: write to the trees' buffers on both CPUs, and die on one.
+# die CPU: write to both trees' buffers on both CPUs, and cause an oops on one.
 die() {
 	dmesg -c >/dev/null
 	for d in $H $T; do
@@ -32,8 +31,8 @@ die() {
 	within 20 died
 }
 died() { dmesg | grep -q 'end trace'; }
-# dump: print what was dumped, without times, and without flags: since 7.2 the kernel
-# writes markers with preemption off.
+# dump: print the dump without times, and without flags, because since 7.2 the
+# kernel writes markers with preemption off.
 dump() {
 	dmesg | sed -nE 's/^\[ *[0-9.]+\] ?//; /^Dumping ftrace buffer/,/^-----+$|empty/p; /us.: /,/^-----+$/p' |
 		sed -E 's/^ +[^ ]+-[0-9]+ +([0-9]+)[^ ]* +[0-9]+us.: /TASK CPU \1 TIME: /' | uniq

@@ -78,7 +78,7 @@ soft "with a trigger on task_rename, which is disabled again"
 both '!traceon' events/task/task_rename/trigger
 soft "without the trigger on task_rename"
 
-# set_event handles one word at a time, so that a long write does not hold the
+# set_event handles the words one by one, so that a long write does not hold the
 # lock for long.
 check "set_event takes 4 MiB of spaces without a warning" \
 	dd if=/dev/zero of=$H/set_event bs=4194304 count=1

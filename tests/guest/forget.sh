@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# forget(): entries that hits of another event remove, while four CPUs, NMIs,
-# readers, takes and commands are at it. What is left is known exactly.
+# forget(): hits of another event remove entries, while four CPUs, NMIs, readers,
+# takes and commands are active. The remaining entries are known exactly.
 # guest: smp=4 timeout=240 accel=multi
 . /tests/guest/lib.sh
 . /tests/guest/parts/nmi.sh
@@ -17,7 +17,7 @@ rows() { grep '^{' $1/hist | sed 's/  */ /g'; }
 total() { sed -n "s/^ *$1: //p" $2/hist | tail -n 1; }
 drop() { true >$1/trigger; }
 
-# ---- allocations and what frees them: those of others have higher call sites
+# ---- allocations, and events that free them; other tasks have higher call sites
 
 ours='if call_site < 100000'
 echo "hist:keys=ptr:vals=bytes_alloc $ours" >$M/trigger
@@ -35,7 +35,7 @@ is "a histogram that a trigger forgets from stays" "$(grep -o 'Device or resourc
 drop $K
 drop $M
 
-# ---- actions beside forget(), without room in the trigger's own histogram
+# ---- actions beside forget(), with the trigger's own histogram full
 
 echo 'freed u64 ptr; u64 bytes; u64 own' >$H/synthetic_events
 echo 'named u64 ptr; char comm[16]' >>$H/synthetic_events
@@ -44,7 +44,7 @@ N=$H/events/synthetic/named
 echo 'hist:keys=ptr:vals=bytes,own' >$R/trigger
 echo 'hist:keys=comm' >$N/trigger
 echo "hist:keys=ptr:b=bytes_alloc $ours" >$M/trigger
-# forgetting ACTION: free 1,000 pieces with room for 128.
+# forgetting ACTION: free 1,000 allocations; the histogram has 128 entries.
 forgetting() {
 	drop $K
 	echo "hist:keys=ptr:size=128:o=\$b+1,c=common_comm:onmatch(kmem.kmalloc).$1:onmatch(kmem.kmalloc).forget() $ours" >$K/trigger
@@ -75,7 +75,7 @@ drop $M
 
 # ---- pairs from four CPUs
 
-# Each hit of cpu_frequency on a CPU is the birth of a key and its end, but keys
+# Each hit of cpu_frequency on a CPU begins and ends the life of a key, but keys
 # from a million on do not end.
 echo 'born u32 state; u32 cpu' >$H/synthetic_events
 echo 'died u32 state; u32 cpu' >>$H/synthetic_events
@@ -95,7 +95,7 @@ disarm() {
 	drop $D
 	drop $B
 }
-# left: entries, hits, drops, and how many of the hits are of keys that stay.
+# left: print entries, hits, drops, and the number of hits of keys that stay.
 left() {
 	awk '/^\{/ { for (i = 1; i < NF; i++) {
 			if ($i == "state:") key = $(i + 1) + 0
@@ -161,7 +161,7 @@ take() {
 			if ($i == "state:") key = $(i + 1) + 0
 			if ($i == "hitcount:" && key >= 1000000) print $(i + 1)
 		} }' /tmp/got.take >>/tmp/taken
-	# The number of a key is its sum for each hit.
+	# The sum of each hit is the number of the key.
 	awk '/^\{/ { for (i = 1; i < NF; i++) {
 			if ($i == "cpu:" && $(i + 1) % 3) print "a sum of " $(i + 1)
 		} }' /tmp/got.take >>/tmp/errors
@@ -195,7 +195,7 @@ fire cpus=4 count=20000 keys=1000
 is "pairs leave no entries after triggers and histograms came and went" "$(left)" "0 0 0 0 0"
 disarm
 
-# Entries that are there when the first forget() comes, while hits go on.
+# Entries that exist when the first forget() is armed, while hits continue.
 echo "$births" >$B/trigger
 echo "$pairs" >$P/trigger
 echo "bg power cpu_frequency cpus=4 keys=2000 val=3 vstep=0" >$F

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Compares our events with the kernel's. Our tree must have all of them, and the
-# id and format files must match byte for byte.
+# Compares our events with the kernel's. Our tree must have all of them, with the
+# same id and format files.
 . /tests/guest/lib.sh
 . /tests/guest/parts/formats.sh
 quick_rcu
@@ -13,15 +13,15 @@ mkdir -p $work
 list=$work/list
 sort "$H/available_events" >"$list"
 
-# Removes known differences. The compiler numbers some names. After 6.12
-# the kernel copies the strings that system calls get into fields of their own,
-# for which a hit may fault; our events have only the pointers. The type of a
-# field of semop() has changed from unsigned to unsigned int.
+# Removes known differences. The compiler numbers some names. After 6.12, the kernel
+# copies the strings of system calls into separate fields, for which a hit may
+# fault; our events only have the pointers. A field of semop() has changed its type
+# from unsigned to unsigned int.
 faults=
 ! grep -q '__filename_val' $T/events/syscalls/sys_enter_openat/format || faults=yes
 plain() {
 	local own=
-	# These kernels print the arguments of some system calls in another way.
+	# These kernels print the arguments of some system calls differently.
 	case $faults/$1 in
 	yes/*/sys_enter_*) own='/^print fmt/d' ;;
 	esac

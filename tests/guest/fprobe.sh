@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Probes on functions and on tracepoints (f: and t:), which only later kernels
-# have in their own tree, and probes at entries of functions (p:) that function
-# tracing calls.
+# Probes on functions and on tracepoints (f: and t:), which only later kernels have
+# in their own tree, and probes at entries of functions (p:) that function tracing
+# calls.
 # guest: smp=4 timeout=180
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
@@ -40,7 +40,7 @@ called_minus__entry: (called_minus)
 called_minus__exit: (called_write <- called_minus) ret=-4"
 clean
 
-# ---- the caller of a function whose call others have hooked, too
+# ---- the caller of a function whose return others have hooked as well
 
 returns() { # WHEN: three probes name the caller
 	define 'f:one called_add%return'
@@ -87,8 +87,8 @@ without $F/all
 
 define 'f:time called_depth%return d=$duration r=$retval'
 echo 'hist:keys=r:vals=d' >$F/time/trigger
-# On a busy host the clock stands still while the guest's tick is late, and with
-# it a short call takes no time.
+# On a busy host, the clock stands still while the guest's tick is late, so a short
+# call may take no time.
 timed=0 tries=0
 while [ $timed -lt 5 -a $tries -lt 50 ]; do
 	call depth 4
@@ -134,7 +134,7 @@ check "returns of many functions are counted" [ $(grep -c '^{.*] vfs_.* d: *[1-9
 is "returns of many functions have no missed hits" "$(total Dropped $F/out)" 0
 without $F/out
 
-refused() { # WHY DEFINITION
+refused() { # that the definition is refused, and why
 	true >$H/error_log
 	! define "$2" 2>/dev/null && grep -q "$1" $H/error_log
 }
@@ -207,7 +207,7 @@ stacks_begin $F/a "a function" "called_inner called_outer"
 stacks_begin $F/b "functions by a pattern" "called_inner called_outer"
 stacks_begin $F/c "the caller of a function that returns" "called_outer called_write"
 
-# Several probes on a tracepoint are called through one more function.
+# One function calls all probes on a tracepoint.
 define 't:a sched_process_exit'
 define 't:b sched_process_exit'
 define 'e:c sched.sched_process_exit'
@@ -252,7 +252,7 @@ b: (called_write <- called_add) x=0x2
 p: (called_add) x=0x2"
 clean
 
-# Other modules can get the memory of one that is gone.
+# Another module can get the memory of an unloaded one.
 define 'f:some called_*'
 echo 'hist:keys=__probe_ip.sym' >$F/some/trigger
 rmmod histrig_called
@@ -278,7 +278,8 @@ is "a pattern can be armed before the module of its functions is loaded" "$(line
 echo 0 >$F/some/enable
 clean
 
-# A probe that is armed when all have been told that its module goes.
+# A probe that is armed after all notifiers were told that the module is being
+# unloaded.
 insmod /tests/kmod/histrig_twin.ko hold=histrig_called linger=4000
 rmmod histrig_called &
 going() { grep -q '^histrig_called .* Unloading' /proc/modules; }
@@ -327,7 +328,7 @@ done
 echo 0 >$F/job/enable
 without $F/rec $F/some
 
-# The firing module calls its functions only if somebody listens.
+# The firing module calls its functions only if a tracepoint has probes.
 L=$H/events/power/cpu_frequency
 echo 'hist:keys=state' >$L/trigger
 define 'f:n histrig_fire:fire_two_uints'

@@ -19,7 +19,7 @@ busy() {
 		"histrig-load: histrig: cannot be removed: Resource temporarily unavailable"
 }
 
-# Mounts in other places show the same tree.
+# Mounts on other directories show the same tree.
 check "the filesystem is mounted on a directory of the user" mount_tree nodev $M
 list() { (cd $1 && find .); }
 alike "a second mount lists the same files in the same order" "$(list $M | md5sum)" "$(list $H | md5sum)"
@@ -109,7 +109,7 @@ check "a read-only mount is made writable by a remount" mount -o remount,rw $M
 check "a mount made writable by a remount takes writes" write_to $M
 umount $M
 
-# A user namespace gives its root no right to the filesystem.
+# In a user namespace, root has no rights to the filesystem.
 enter_userns() { /tests/bin/as 1000 1000 unshare -U -r -m "$@"; }
 clone=/proc/sys/kernel/unprivileged_userns_clone
 [ ! -e $clone ] || { was=$(cat $clone); echo 1 >$clone; }
@@ -130,7 +130,7 @@ else
 fi
 [ ! -e $clone ] || echo $was >$clone
 
-# Changes of owner and permissions outlive inodes and mounts.
+# Changes of owner and permissions outlast inodes and mounts.
 idle() { umount $H 2>/dev/null; unmounted $H; }
 chmod 604 $H/$E/hist
 chown 5:6 $H/$E/trigger
@@ -166,7 +166,7 @@ histrig-load nbd
 is "chmod of a module's event ends with the module" \
 	"$(owner $N/format) $(owner $N) $(owner $H/events/nbd/enable)" "440 0 0 750 0 0 640 0 0"
 
-# What was looked up can be reclaimed.
+# Inodes and dentries can be reclaimed.
 inodes() { awk '$1 == "histrig_inode" { print $3 }' /proc/slabinfo; }
 if [ -n "$(inodes)" ]; then
 	find $H >/dev/null
@@ -216,7 +216,7 @@ check "mounting the filesystem loads the module" mount_tree nodev $M
 check "the filesystem shows the tree when mounting it has loaded the module" [ -e $M/$E/format ]
 umount $M
 
-# What keeps the module.
+# Which files and mounts pin the module.
 exec 5<$H/tracing_on
 umount -l $H
 busy "the module is not unloaded while a file is open"

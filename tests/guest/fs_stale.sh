@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Names of what was removed: events of unloaded modules, synthetic events and
-# instances are not found any more, also by a folder that is open or a working
-# directory, and a name that is new or back is found at once.
+# Names of removed objects: events of unloaded modules, synthetic events and
+# instances are no longer found, even from a folder that is open or a working
+# directory. A name that is new, or exists again, is found immediately.
 # guest: timeout=200 modules=nbd
 . /tests/guest/lib.sh
 
@@ -9,7 +9,7 @@ N=$H/events/nbd/nbd_header_sent
 says() { "$@" 2>&1 | sed 's/.*: //' | tail -n 1; }
 gone="No such file or directory"
 
-# The event of a module, and its system, which has no other events.
+# The event of a module; its system has no other events.
 exec 5<$N 6<$H/events/nbd
 cd $N
 alike "an event's folder is listed by the working directory" "$(find . | xargs)" "$(cd /; cd $N; find . | xargs)"
@@ -68,7 +68,7 @@ echo 'enable u64 x' >>$H/synthetic_events
 check "events/synthetic/enable stays a file when an event has its name" [ -f $H/events/synthetic/enable ]
 echo '!enable u64 x' >>$H/synthetic_events
 
-# Names that are not there are not remembered.
+# Names that do not exist are not cached.
 S=$H/events/synthetic
 round() {
 	says cat $S/late/format | grep -q "$gone" &&
@@ -102,7 +102,7 @@ is "an open folder of a system finds a synthetic event that was redefined" \
 is "an open folder of a removed synthetic event does not show its successor" "$(says cat /proc/self/fd/6/format)" "$gone"
 exec 5<&- 6<&- 7<&-
 
-# An instance. Its folders are compared with the kernel's in fs_tree.
+# An instance. The test fs_tree compares its folders with the kernel's.
 I=$H/instances/i
 exec 5<$I/events/sched 6<$I/options
 cd $I/per_cpu/cpu0

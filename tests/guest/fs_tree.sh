@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
-# The tree beside the kernel's own: the names in each kind of folder, their
-# order, types, permissions and owners, and what system calls on directories and
-# files say. Every difference is listed here.
+# Compares the tree with the kernel's: the names in each kind of folder, their
+# order, types, permissions and owners, and results of system calls on directories
+# and files. All differences are listed in this file.
 # guest: timeout=300
 . /tests/guest/lib.sh
 
-# In later kernels, tracefs has other files, makes folders of events in another
-# way, and lists them in another order. 5.10 has other modes.
+# Later kernels' tracefs has other files, creates folders of events differently, and
+# lists them in another order. 5.10 has other modes.
 case $(uname -r) in
 6.1.*) ;;
 *) skip_all "this kernel's tracefs differs from that of 6.1" ;;
@@ -16,32 +16,32 @@ mkdir $H/instances/i $T/instances/i
 # entries FOLDER: print type, permissions, owner and name of each entry in the
 # order of readdir().
 entries() { (cd $1 && find . -maxdepth 1 | sed 1d | xargs -r stat -c '%A %u %g %n' | sed 's, \./, ,'); }
-# only LIST LIST: print the names that the first list has and the second has not.
+# only LIST LIST: print the names that only the first list has.
 only() { awk 'NR == FNR { has[$4] = 1; next } !($4 in has) { print $4 }' $2 $1 | sort | xargs; }
-# common LIST LIST: print the lines of the first list with names that the second
-# has.
+# common LIST LIST: print the lines of the first list whose names the second has as
+# well.
 common() { awk 'NR == FNR { has[$4] = 1; next } $4 in has' $2 $1; }
-# ordered LIST: print the names of a list whose place can be compared. While the
-# kernel boots, two tasks make the files of the top at the same time, so some of
-# them are anywhere among the others; ftrace has another place in events/.
+# ordered LIST: print the names of a list whose positions can be compared. While the
+# kernel boots, two tasks create the files of the top folder at the same time, so
+# the position of some is random; ftrace has another position in events/.
 ordered() { awk '{ print $4 }' $1 | grep -vxE 'dynamic_events|synthetic_events|printk_formats|stack_(trace(_filter)?|max_size)|[ku]probe_(events|profile)|max_graph_depth|ftrace'; }
-# without NAMES: filter words.
+# without NAMES: print the words of the input that are not in NAMES.
 without() { tr ' ' '\n' | grep -vxF "$(echo $1 | tr ' ' '\n')" | xargs; }
 
-# Names that only the kernel's tree has: tracers that we lack.
+# Names that only the kernel's tree has: tracers that histrig lacks.
 top_only='dyn_ftrace_total_info hwlat_detector osnoise'
 options_only='blk_cgname blk_cgroup blk_classic display-graph'
 
 # Options that only our tree has. Like Linux 6.3 and later, it prints fields on
-# demand; like 6.15 and later, arguments of calls. No kernel hides control
-# characters. Instances have function_graph, too.
+# request; like 6.15 and later, arguments of calls. No kernel hides control
+# characters. Instances have function_graph as well.
 options_ours='fields func-args funcgraph-args funcgraph-retval funcgraph-retval-hex graph-time hide-control-chars'
 options_instance='fields func-args funcgraph-abstime funcgraph-args funcgraph-cpu funcgraph-duration funcgraph-irqs
 funcgraph-overhead funcgraph-overrun funcgraph-proc funcgraph-retval funcgraph-retval-hex funcgraph-tail
 graph-time hide-control-chars sleep-time'
 
-# compare FOLDER NATIVE OURS: compare the folder in both trees, apart from names
-# that only the kernel's may have and names that only ours has.
+# compare FOLDER NATIVE OURS: compare the folder in both trees, except for names
+# that only the kernel's or only our tree may have.
 compare() {
 	local name=${1#.}
 	name=${name:-/}
@@ -80,7 +80,7 @@ for i in . instances/i; do
 done
 compare instances "" ""
 
-# The newest comes first, also when something was removed in between.
+# The newest instance is listed first, even if another one was removed in between.
 for d in $H $T; do
 	mkdir $d/instances/a $d/instances/b $d/instances/c
 	rmdir $d/instances/b
@@ -102,9 +102,8 @@ alike "synthetic events are listed in the kernel's order" \
 true >$H/synthetic_events
 true >$T/synthetic_events
 
-# calls GROUP [SED]: make system calls on both trees and compare what they say.
-# The script takes known differences out of both answers; without it, nothing
-# differs.
+# calls GROUP [SED]: make system calls on both trees and compare the results. The
+# sed script removes known differences from both. Without a script, there are none.
 calls() {
 	/tests/bin/fscalls $T $1 >/tmp/native 2>&1 || echo "fscalls fails" >>/tmp/native
 	/tests/bin/fscalls $H $1 >/tmp/ours 2>&1 || echo "fscalls fails on our tree" >>/tmp/ours
@@ -116,8 +115,8 @@ calls() {
 
 calls names
 calls files
-# A position that was not told by telldir() may be any other position of ours.
+# A position that is not from telldir() may be any other position in our tree.
 calls directories '/: entries \(far\|further\) away:/d'
-# The folders of a removed instance are empty, but not marked as removed: mkdir
-# and the like say EPERM or EACCES in them, as they say elsewhere, not ENOENT.
+# The folders of a removed instance are empty, but not marked as removed: mkdir and
+# similar calls fail with EPERM or EACCES, as in other folders, not with ENOENT.
 calls instances '/^instances\/a\/[a-z].*: \(mkdir\|open O_CREAT\|getcwd\|named as deleted in \/proc\):/d'

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# The tracer function: whether its lines are like the kernel's, its options and
+# The tracer function: whether its output matches the kernel's, its options and
 # pids; triggers on ftrace/function, the profiler, and the formats of internal
 # events.
 # guest: smp=2 timeout=120
@@ -20,7 +20,7 @@ flags=
 ! uname -r | grep -q '^5\.10' || flags='/^#/d; s/^TASK +[^ ]+/TASK/'
 
 # text TREE: print the trace of some calls without tasks, times, CPUs and
-# need-resched.
+# need-resched flags.
 text() {
 	echo function >$1/current_tracer
 	call 3 add 1 2 3 4 5 6
@@ -32,7 +32,7 @@ text() {
 		s/^(TASK +[.a-zA-Z])[NnpBbLl]/\1./
 		s/^(RAW [0-9]{20} [0-9]{20} [0-9]*) [0-9]*$/\1/'"
 		$flags" | awk '
-		# The kernel may begin with repeats that the last tracer left behind.
+		# The kernel may begin with repeats from the last tracer.
 		!/^#/ && !begun && (/repeats:/ || (/^RAW/ && NF == 4)) { next }
 		{ begun = begun || !/^#/; print }'
 	echo nop >$1/current_tracer
@@ -78,7 +78,7 @@ is "func-no-repeats records a repeated call once, with the number of repeats" \
 echo nop >$H/current_tracer
 echo 0 >$H/options/func-no-repeats
 
-# context-info is cleared because times differ, so only the fields are compared.
+# context-info is cleared, because times differ: compare only the fields.
 for d in $T $H; do
 	echo 1 >$d/options/hex
 	echo 0 >$d/options/context-info
@@ -174,7 +174,7 @@ is "an instance traces the functions that it selects" \
 rmdir $H/instances/f
 
 # ---- enabled_functions
-# enabled TREE: print functions, and how many callbacks are called for each.
+# enabled TREE: print functions and the number of callbacks of each.
 enabled() { sed -n 's/^\(called_[a-z]* \[[a-z_]*\] ([0-9]*)\).*/\1/p' $1/enabled_functions; }
 is "enabled_functions is empty while no function is traced" "$(cat $H/enabled_functions)" ""
 mkdir $H/instances/f
@@ -311,8 +311,8 @@ is "no two events have the same ID" "$(sed -n 's/^ID: //p' $H/events/*/*/format 
 for d in $T $H; do true >$d/set_ftrace_filter; done
 rmmod histrig_called
 
-# On some kernels the compiler puts functions that rarely run, such as printk(),
-# at odd addresses. A write to drop_caches prints a line.
+# Some compilers put functions that rarely run, such as printk(), at odd addresses.
+# A write to drop_caches prints a line.
 echo nop >$H/current_tracer
 echo _printk >$H/set_ftrace_filter 2>/dev/null || echo printk >$H/set_ftrace_filter
 echo 'hist:keys=ip.sym' >$E/trigger

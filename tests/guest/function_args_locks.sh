@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Readers of arguments of calls, definitions of probes that look symbols up,
-# changes of the buffer's size and CPUs that come and go do not wait for each
-# other for ever. Each of them takes two locks of a circle of four.
+# Reading arguments of calls, defining probes that look symbols up, changing the
+# buffer's size and CPU hotplug do not deadlock. Each of them takes two of four
+# locks, in a circle.
 # guest: timeout=200
 . /tests/guest/lib.sh
 quick_rcu
@@ -40,7 +40,7 @@ again() {
 		echo $n >/tmp/rounds.$1
 	done
 }
-# did NUMBER: each of the four has had so many rounds.
+# did NUMBER: each of the four has done this many rounds.
 did() {
 	local each
 	for each in read_trace define_probe resize plug; do

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
-# Commands at functions, in set_ftrace_filter: both trees say and do the same.
+# Commands for functions in set_ftrace_filter: both trees have the same answers and
+# effects.
 # guest: timeout=120 mem=1G
 . /tests/guest/lib.sh
 . /tests/guest/parts/both_trees.sh
 
 [ -e $T/set_ftrace_filter ] || skip_all "this kernel does not trace functions"
 
-# Nothing calls these functions while the test runs: calls would change the
+# No other code calls these functions during the test: calls would change the
 # counts.
 commands() {
 	write 'sock_register:traceoff' set_ftrace_filter
@@ -74,7 +75,7 @@ acting() {
 	head -c 1 /proc/uptime >/dev/null
 	cat set_ftrace_filter
 	echo '!vfs_open:stacktrace:1' >>set_ftrace_filter
-	# The kernel's trace begins with its code that calls callbacks.
+	# The kernel's trace begins with the kernel's code that calls callbacks.
 	sed -n '/ 0x\|ftrace_ops_assist/d;s/^ => /=> /p' trace
 	echo 'vfs_open:snapshot:1' >set_ftrace_filter
 	echo 0 >trace_marker
@@ -88,8 +89,8 @@ acting() {
 	true >trace
 }
 
-# dumped MASK: open a file of /proc on a CPU of the mask, and print what is then
-# in the kernel's log.
+# dumped MASK: open a file of /proc on a CPU of the mask, and print what the
+# kernel's log then has.
 dumped() {
 	taskset 1 sh -c 'echo first >trace_marker'
 	taskset 2 sh -c 'echo second >trace_marker'
@@ -116,15 +117,15 @@ dumping() {
 	echo '!proc_reg_open:cpudump' >>set_ftrace_filter
 }
 
-# put TEXT FILE: append the text, and print whether that worked.
+# put TEXT FILE: append the text, and print whether that succeeded.
 put() {
 	echo "$1" >>"$2"
 	echo "$1: $?"
 }
 
-# An event cannot be removed while a command switches it. The probe is not at
-# the beginning of its function, because 6.1 deadlocks when the command goes and
-# the function begins with a probe.
+# An event cannot be removed while a command switches it. The probe is not at the
+# beginning of its function: 6.1 deadlocks when the command is removed and the
+# function begins with a probe.
 targets() {
 	put 'p:command/probe vfs_read+9' kprobe_events
 	put 'sock_create:enable_event:command:probe' set_ftrace_filter
@@ -140,7 +141,7 @@ targets() {
 	cat set_ftrace_filter
 }
 
-# The kernel shows the addresses where functions of the module have been.
+# The kernel shows the former addresses of the module's functions.
 unloading() {
 	insmod /tests/kmod/histrig_called.ko
 	put 'called_*:traceoff' set_ftrace_filter
@@ -174,8 +175,8 @@ both "events and modules stay while commands need them" targets
 both "commands at functions of a module do not act on other functions later" unloading
 both "an instance is removed with its commands" in_instance
 
-# armed: add commands of all kinds, at functions that are called, also by the
-# task that unloads the module.
+# armed: add commands of all kinds to functions that are called, also by the task
+# that unloads the module.
 armed() {
 	for command in traceoff:100 stacktrace snapshot disable_event:sched:sched_switch; do
 		echo "vfs_*:$command" >>$H/set_ftrace_filter || return 1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Dumps happen where nothing may sleep, so printing records must not sleep,
-# either.
+# Dumps are printed in contexts that must not sleep, so printing records must not
+# sleep either.
 # guest: smp=2 timeout=120
 . /tests/guest/lib.sh
 quick_rcu
@@ -10,8 +10,7 @@ cd $H
 dumped() { dmesg | sed -n '/Dumping ftrace/,$p'; }
 entries() { sed -n 's/^entries: //p' per_cpu/cpu0/stats; }
 
-# To print arguments, their types are read under a mutex when they are first
-# needed.
+# Types of arguments are read under a mutex when they are first needed.
 echo ksys_read >set_ftrace_filter
 echo 1 >options/func-args
 echo function >current_tracer
@@ -26,8 +25,8 @@ echo 0 >options/func-args
 echo '!proc_reg_open:dump' >>set_ftrace_filter
 echo >set_ftrace_filter
 
-# Fill more pages than a dump prints. A dump also removes the entries that it
-# leaves out.
+# Fill more pages than a dump prints. A dump also removes the entries that it does
+# not print.
 echo 6000 >per_cpu/cpu0/buffer_size_kb
 echo 1 >tracing_on
 taskset 1 sh -c 'i=0; while [ $i -lt 60000 ]; do echo "entry $i of many that a dump finds"; i=$((i + 1)); done >trace_marker'
@@ -44,10 +43,11 @@ echo '!proc_reg_open:cpudump' >>set_ftrace_filter
 echo >set_ftrace_filter
 cd /
 
-# An oops may find locks of the scheduler held, so a dump must not wake up a
-# task, and so not release a lock. unlocks counts the calls with which our
-# functions release locks, in a trace of the kernel's own tracer. It stops
-# recording first: reading a trace releases locks, too, so it would never end.
+# An oops may happen while locks of the scheduler are held, so a dump must not wake
+# up a task, and therefore must not release a lock. unlocks counts the calls by
+# which our functions release locks, in a trace of the kernel's own tracer. It stops
+# recording first, because reading a trace releases locks as well, so it would never
+# end.
 awk '{ n[$3] += $4 == "[histrig]" ? 1 : -1000 } END { for (name in n) if (n[name] > 0) print name }' \
 	/proc/kallsyms >/tmp/ours
 unlocks() {

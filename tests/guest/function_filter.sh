@@ -72,8 +72,8 @@ modules() {
 	true >set_ftrace_notrace
 }
 
-# recorded: print the functions recorded while one file is written and one is
-# read.
+# recorded: print the functions that are recorded while one file is written and one
+# is read.
 recorded() {
 	echo >trace
 	echo 1 >tracing_on
@@ -97,7 +97,7 @@ tracing() {
 	recorded
 	echo ':mod:none' >set_ftrace_filter
 	recorded
-	# The debug kernel calls more functions than the ring has room for.
+	# The debug kernel calls more functions than fit into the ring.
 	echo 8000 >buffer_size_kb
 	true >set_ftrace_filter
 	recorded >/tmp/all
@@ -128,8 +128,8 @@ both "functions of modules can be named before and after these are loaded" modul
 both "only the functions of the filter are recorded, also after it changes" tracing
 both "an instance has a filter of its own" instance
 
-# Many writers of the filter while everything is traced: each close() leaves one
-# of the sets that were written, and only its functions are recorded afterwards.
+# Many tasks write the filter while everything is traced. After each close(), one of
+# the written sets is in effect, and only its functions are recorded.
 writer() {
 	for n in $(seq 4); do
 		echo "$1" >$H/set_ftrace_filter || [ "$3" ] || return 1
@@ -140,8 +140,7 @@ writer() {
 	done
 }
 
-# On the debug kernel, tracing all calls of a tick leaves no time for other
-# work.
+# On the debug kernel, tracing all calls of a tick leaves no time for other work.
 all='*'
 [ ! -e /sys/kernel/debug/kmemleak ] || all='*_open *_read'
 
@@ -149,7 +148,7 @@ writers() {
 	writer 'vfs_read vfs_open' 'vfs_o*' & a=$!
 	writer 'vfs_*' 'vfs_w*' & b=$!
 	writer "$all" '*_read' & c=$!
-	# May fail: while the module comes or goes, it is loaded without
+	# May fail: while the module is being loaded or unloaded, it has no
 	# functions.
 	writer ':mod:histrig_called' 'x*:mod:none' may & d=$!
 	for n in 1 2; do
@@ -169,8 +168,8 @@ echo nop >$H/current_tracer
 true >$H/set_ftrace_filter
 echo 1 >$H/tracing_on
 
-# The addresses of a module's functions mean nothing once it has gone, but an
-# open file may still have them. Here the module comes back to the same place,
+# After a module was unloaded, the addresses of its functions are meaningless, but
+# an open file may still have them. The module is loaded again at the same address,
 # before the file is closed or after that.
 held() { # FILE before|after
 	insmod $called

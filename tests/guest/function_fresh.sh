@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
-# Everything that traces functions works when it is used first after loading.
+# All features that trace functions work when they are the first to be used after
+# loading.
 # guest: own=functions
 . /tests/guest/lib.sh
 quick_rcu
 
-# fresh NAME COMMAND...: load the module anew and check that a command succeeds.
+# fresh NAME COMMAND...: load the module again and check that a command succeeds.
 fresh() {
 	local name=$1
 	shift

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# The tracer function_graph: whether its text is like the kernel's, and what it
-# adds.
+# The tracer function_graph: whether its output matches the kernel's, and its
+# additions.
 # guest: smp=1 timeout=300
 . /tests/guest/lib.sh
 . /tests/guest/parts/graph.sh
@@ -11,8 +11,8 @@ grep -q function_graph $H/available_tracers ||
 insmod /tests/kmod/histrig_called.ko || exit 1
 called=/sys/kernel/debug/histrig_called
 
-# Kernels without fprobes for functions and their returns, which 6.12 has, can
-# only follow the calls of selected functions, and say so.
+# Kernels that have no fprobes for functions and their returns (6.12 has them) can
+# only graph selected functions, and say so.
 graph_all() {
 	echo >$H/set_ftrace_filter
 	echo function_graph >$H/current_tracer
@@ -24,7 +24,7 @@ case $(uname -r) in
 	check "the error log says why not all functions can be graphed" \
 		grep -q 'function_graph: error: .*set_ftrace_filter' $H/error_log
 	is "a tracer that was refused is not set" "$(cat $H/current_tracer)" nop
-	# Function tracing knows this one, but it cannot be probed.
+	# Function tracing has this function, but it cannot be probed.
 	echo 'called_inner atomic_notifier_call_chain' >$H/set_ftrace_filter
 	dmesg -c >/dev/null
 	echo function_graph >$H/current_tracer
@@ -74,7 +74,7 @@ same_with "funcgraph-overhead can be cleared" funcgraph-overhead 0
 same_with "funcgraph-tail names functions at their ends" funcgraph-tail 1
 same_with "funcgraph-overrun prints overruns" funcgraph-overrun 1
 same_with "context-info can be cleared" context-info 0
-# 5.10 shows fewer flags, and its probes see returns with interrupts off.
+# 5.10 shows fewer flags, and runs its return probes with interrupts off.
 case $(uname -r) in
 5.10.*) ;;
 *) same_with "latency-format prints flags" latency-format 1 ;;
@@ -103,7 +103,7 @@ if [ -e $H/set_graph_function ]; then
 	for d in $H $T; do echo >$d/set_graph_notrace; done
 fi
 
-# trace_pipe consumes records, but must look at the next one to print a call.
+# trace_pipe consumes records, but needs the next one before it can print a call.
 echo function_graph >$H/current_tracer
 echo 1 >$H/tracing_on
 work
@@ -168,7 +168,7 @@ fi
 echo 0 >$H/options/funcgraph-args
 for d in $H $T; do echo 'called_*' >$d/set_ftrace_filter; done
 
-# duration NAME: microseconds of the last call of a function
+# duration NAME: print the microseconds of a function's last call.
 duration() { sed -n "s/.* \([0-9]*\)\.[0-9]* us .*$1.*/\1/p; s/.* \([0-9]\{7,\}\) us .*$1.*/\1/p" $H/trace | tail -n 1; }
 echo function_graph >$H/current_tracer
 echo 1 >$H/tracing_on

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# More comparisons of function_graph's text with the kernel's: interrupts,
-# times, thresholds, selected functions, instances, and all functions.
+# Compares more output of function_graph with the kernel's: interrupts, times,
+# thresholds, selected functions, instances, and all functions.
 # guest: smp=1 timeout=300
 . /tests/guest/lib.sh
 . /tests/guest/parts/graph.sh
@@ -15,7 +15,7 @@ both_write() { # TEXT FILE
 	local d
 	for d in $H $T; do echo "$1" >$d/$2; done
 }
-# until_same NAME WORD WORK: check that both trees print the same, and WORD.
+# until_same NAME WORD WORK: check that both trees print the same, including WORD.
 # Repeats WORK until they do, because it may be delayed or interrupted.
 until_same() {
 	local try native ours
@@ -30,8 +30,8 @@ until_same() {
 	esac
 }
 
-# both_option OPTION VALUE: set an option of the tracer in both trees. The
-# kernel's tree has the option only while it has the tracer.
+# both_option OPTION VALUE: set an option of the tracer in both trees. The kernel's
+# tree has the option only while the tracer is set.
 both_option() {
 	echo function_graph >$T/current_tracer
 	set_option $1 $2
@@ -57,7 +57,7 @@ same_with "funcgraph-irqs cleared leaves calls out that lie within those of set_
 same "set_graph_function selects calls of interrupts within" interrupts
 both_write '' set_graph_function
 
-# The option only matters to lines if it is cleared after calls were recorded.
+# The option affects lines only if it is cleared after calls were recorded.
 later() {
 	interrupts
 	echo 0 >$tree/options/funcgraph-irqs
@@ -79,7 +79,8 @@ until_same "durations have their marks and digits" called_sleep sleeps
 both_option funcgraph-overhead 0
 until_same "funcgraph-overhead cleared leaves only the marks out" called_sleep sleeps
 both_option funcgraph-overhead 1
-# Nine digits of 1.2 s, or five of 20 ms, become fewer without the sleep.
+# Nine digits of 1.2 s, or five of 20 ms, become fewer without the time of the
+# sleep.
 mask='/called_sleep/!d; s/.*[0-9]{5,}(\.[0-9]+)? us.*/long/; s/.* us +\|.*/short/'
 same_with "sleep-time cleared leaves sleep out of durations" sleep-time 0 sleeps
 same "sleep-time set counts sleep" sleeps
@@ -151,7 +152,7 @@ both_write '' set_ftrace_pid
 same "set_ftrace_notrace_pid leaves calls of a task out" "family set_ftrace_notrace_pid"
 both_write '' set_ftrace_notrace_pid
 
-# ---- instances: the kernel has the tracer there since 6.12.
+# ---- instances: since 6.12, the kernel's have the tracer as well
 mkdir $H/instances/graph $T/instances/graph
 both_write 0 instances/graph/tracing_on
 in_both() {
@@ -179,9 +180,9 @@ in_both "set_graph_function counts in an instance, too" several
 both_write '' set_graph_function
 rmdir $H/instances/graph $T/instances/graph
 
-# ---- all functions, if the kernel can follow them
+# ---- all functions, if the kernel can graph them
 both_write '' set_ftrace_filter
-# Short, because funcgraph-irqs does not leave out the calls that end a tick.
+# Short, because funcgraph-irqs does not hide the calls at the end of a tick.
 short() {
 	echo 'chain 3' >$called
 	echo 'depth 3' >$called
@@ -206,7 +207,7 @@ echo 'called_*' >$H/set_ftrace_filter
 echo 'hist:keys=func.sym,duration.log2:vals=duration' >$e/trigger
 for ms in 20 20 20 1200; do echo "sleep $ms" >$called; done
 echo 'chain 4' >$called
-# From 20 ms on, at least 2^24 ns; from 1200 ms on, 2^30.
+# 20 ms and more: at least 2^24 ns; 1200 ms and more: 2^30.
 is "a histogram counts calls by powers of two of their durations" \
 	"$(sed -n 's/^{ func: \[[0-9a-f]*\] called_sleep .*duration: ~ 2^\([0-9]*\) *} hitcount: *\([0-9]*\).*/\1 \2/p' $e/hist |
 		awk '$1 >= 30 { long += $2; next } $1 >= 24 { short += $2; next } { other += $2 } END { print short, long, other + 0 }')" "3 1 0"

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
-# Writes up to 64 KiB of random bytes to every writable file. None of the bytes
-# means anything, so no setting may change.
+# Writes up to 64 KiB of random bytes to each writable file. The bytes have no
+# meaning, so no setting may change.
 . /tests/guest/lib.sh
 
 E=$H/events/sched/sched_switch
 mkdir $H/instances/g
-# Leaves out files that accept any bytes: markers, trace, error_log,
-# free_buffer.
+# Leaves out files that accept all bytes: markers, trace, error_log, free_buffer.
 files() {
 	find $H -maxdepth 1 -type f -perm -0200
 	find $H/options $H/per_cpu/cpu0 $H/instances/g -maxdepth 1 -type f -perm -0200
@@ -22,19 +21,19 @@ state() {
 	ls $H/instances
 }
 check "more than 40 files can be written" [ $(echo "$list" | wc -l) -gt 40 ]
-# Gives the ring its full size before the settings are compared, because the
-# first write to some files does so.
+# Gives the ring its full size before the settings are compared, because the first
+# write to some files does that.
 echo 1408 >$H/buffer_size_kb
 before=$(state)
 took=0
 for size in 1 7 100 4095 4096 5000 65536; do
 	for f in $list; do
-		# Starts with a letter, because a single blank or NUL would be
+		# Starts with a letter, because a single space or NUL would be
 		# valid.
 		(echo -n x; head -c $((size - 1)) /dev/urandom) >/tmp/garbage
 		cat /tmp/garbage 2>/dev/null >>$f || continue
-		# These take garbage as the beginning of a word, which the next
-		# write could continue.
+		# These files accept garbage as the beginning of a word, which the
+		# next write could continue.
 		case $f in */set_ftrace_*|*/set_graph_*|*/stack_trace_filter) continue ;; esac
 		took=$((took + 1)) && echo "# $f took $size bytes"
 	done

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
-# Paths of cgroups: common_cgroup.path, and .path of fields that hold an id, also
-# of cgroups that are gone.
+# Paths of cgroups: common_cgroup.path, and .path of fields that contain an id, also
+# of removed cgroups.
 # guest: timeout=120
 . /tests/guest/lib.sh
 quick_rcu
 
 E=$H/events/raw_syscalls/sys_enter
 M=$H/events/cgroup/cgroup_mkdir
-CHDIR=80 # its number; nothing else in the guest calls it
+CHDIR=80 # the number of chdir(), which no other program of the guest calls
 [ -d $E ] || skip_all "this kernel has no events of system calls"
 
 G=/tmp/groups
@@ -17,16 +17,16 @@ mkdir $G/a $G/a/b "$G/c \"quoted\""
 
 # count KEYS [REST]: count the calls of chdir() that a command makes.
 count() { echo "hist:keys=$1${2:-} if id == $CHDIR" >$E/trigger; }
-# within_group GROUP [COUNT]: call chdir() so often in that cgroup.
+# within_group GROUP [COUNT]: call chdir() COUNT times in that cgroup.
 within_group() {
 	sh -c 'echo $$ >"$1/cgroup.procs"
 		i=0
 		while [ $i -lt $2 ]; do cd /; i=$((i + 1)); done' sh "$G/$1" ${2:-1}
 }
 id() { stat -c %i "$G/$1"; }
-# rows FOLDER: print entries without more than one blank between words.
+# rows FOLDER: print entries with single spaces.
 rows() { grep '^{' $1/hist | tr -s ' '; }
-# row ID PATH COUNT [NAME]: an entry as rows prints it.
+# row ID PATH COUNT [NAME]: print an entry in the format of rows.
 row() { printf '{ %s: %s [%3u] } hitcount: %s\n' ${4:-common_cgroup} "$2" "$1" $3 | tr -s ' '; }
 drop() { true >$1/trigger; }
 
@@ -58,7 +58,7 @@ is "a new cgroup with the name of a removed one has a separate entry" \
 	"$(rows $E | grep ': /a \[' | sort)" "$({ row $a /a 1; row $new /a 5; } | sort)"
 drop $E
 
-# ---- fields, and cgroups that are not known
+# ---- fields, and unknown cgroups
 
 echo 'hist:keys=id.path,level:sort=id' >$M/trigger
 echo 'hist:keys=path' >>$M/trigger
@@ -97,7 +97,7 @@ count common_cgroup.path :interval=200ms
 within_group a 4
 in_last() { grep '^{' $E/hist_last | tr -s ' ' >>/tmp/last; grep -qxF "$(row $a /a 4)" /tmp/last; }
 true >/tmp/last
-# The hits may lie in two intervals; if so, they are made again.
+# The hits may be in two intervals. If so, make them again.
 again() { in_last && return; within_group a 4; return 1; }
 check "an interval has paths" within 30 again
 rmdir $G/a
@@ -135,7 +135,7 @@ drop $N
 echo >$H/synthetic_events
 rmmod histrig_synth
 
-# ---- how many are remembered
+# ---- how many cgroups are remembered
 
 echo 'hist:keys=id.path:size=32768:sort=id' >$M/trigger
 mkdir $G/many
@@ -152,7 +152,7 @@ else
 fi
 drop $M
 
-# ---- readers pay for their copies
+# ---- readers are charged for the memory of their copies
 
 # A copy of 60,000 entries takes more than 3 MB.
 if echo +memory >$G/cgroup.subtree_control 2>/dev/null; then
@@ -183,7 +183,7 @@ fi
 
 # ---- what is refused
 
-# refused COMMAND COLUMN: the caret of the error stands below the column.
+# refused COMMAND COLUMN: the caret of the error is below COLUMN.
 refused() {
 	fails "refused: $1" sh -c "echo '$1' >$E/trigger"
 	is "the error of $1" "$(tail -n 3 $H/error_log | sed -e 's/^\[ *[0-9.]*\] //')" \

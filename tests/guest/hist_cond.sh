@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# Filters of hist triggers that name variables.
+# Filters of hist triggers that use variables.
 . /tests/guest/lib.sh
 quick_rcu
 
@@ -21,7 +21,7 @@ drop() { true >$1/trigger; }
 # last_error: print the newest error without its time.
 last_error() { tail -n 3 $H/error_log | sed -e 's/^\[ *[0-9.]*\] //'; }
 
-# ---- variables of the trigger itself
+# ---- variables of the same trigger
 
 echo 'hist:keys=key:v=value' >$E/trigger
 echo 'hist:keys=key:vals=value:d=value-$v if $d > 5 && value < 100' >$O/trigger
@@ -53,7 +53,7 @@ is "variables of both triggers, more than once" "$(rows $O)" "{ key: 107 } hitco
 { key: 312 } hitcount: 1"
 drop $O
 
-# ---- only variables of others, which the filter leaves set
+# ---- only variables of other triggers, which stay set
 
 echo 'hist:keys=key if $v >= 3' >$O/trigger
 for key in 1 2 3 4; do

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# .flags: names of values and flags, from the print format of the event. What
-# trace prints of the same hits says which names they must have.
+# .flags: names of values and flags from the event's print format. The file trace
+# shows the expected names for the same hits.
 . /tests/guest/lib.sh
 quick_rcu
 
@@ -10,11 +10,12 @@ S=$H/events/irq/softirq_entry
 drop() { true >$1/trigger; }
 # names FOLDER: print the names of all entries with one key, sorted.
 names() { sed -n 's/^{ [a-z_]*: \(.*[^ ]\|\) *\[ *[0-9a-f]*\] } .*/\1/p' $1/hist | sort -u; }
-# recorded EXPRESSION: print what it finds in the recorded lines of trace, sorted.
+# recorded EXPRESSION: apply a sed expression to the recorded lines of trace, and
+# sort the output.
 recorded() { grep -v '^#' /tmp/trace | sed -n "$1" | sort -u; }
 
 # count FOLDER KEY COMMAND...: record the event and count it while a command runs.
-# Neither may lose a hit, so the trigger comes last and goes first.
+# Neither may lose a hit, so the trigger is added last and removed first.
 count() {
 	local folder=$1 key=$2
 	shift 2
@@ -37,7 +38,7 @@ work() {
 		sh -c 'sleep 0.01 & sleep 0.02; wait'
 	done
 }
-# contained FILE1 FILE2: every line of the first one is a line of the second one.
+# contained FILE1 FILE2: each line of FILE1 is also in FILE2.
 contained() { ! grep -vxF -f $2 $1; }
 
 echo 10000 >$H/buffer_size_kb
@@ -102,7 +103,7 @@ rmdir $H/instances/one
 
 # ---- what is refused
 
-# refused FOLDER COMMAND COLUMN TEXT: the caret of the error stands below the column.
+# refused FOLDER COMMAND COLUMN TEXT: the caret of the error is below COLUMN.
 refused() {
 	fails "refused: $2" sh -c "echo '$2' >$1/trigger"
 	is "the error of $2" "$(tail -n 3 $H/error_log | sed -e 's/^\[ *[0-9.]*\] [^ ]*: error: //')" \

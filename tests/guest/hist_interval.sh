@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# interval= and hist_last: each hit is in exactly one interval, intervals adjoin,
-# and any number of readers see the last one.
+# interval= and hist_last: each hit is in exactly one interval, intervals are
+# contiguous, and any number of readers see the last one.
 # guest: smp=4 timeout=200
 . /tests/guest/lib.sh
 quick_rcu
@@ -12,7 +12,7 @@ total() { sed -n "s/^ *$1: //p" | tail -n 1; }
 refused() { check "$1" eval "(echo '$2' >$E/trigger) 2>&1 | grep -q 'Invalid argument'"; }
 
 # last FILE COMMAND...: run the command until an interval has its hits, and print
-# that. On a loaded machine, we may come too late for one.
+# that interval. On a busy machine, one may be missed.
 last() {
 	local file=$1 before i
 	shift
@@ -26,7 +26,7 @@ last() {
 	cat /tmp/last
 }
 
-# ---- the words
+# ---- the attribute
 
 echo 'hist:keys=key:vals=value:interval=1h' >$E/trigger
 is "trigger shows the interval and its clock" "$(cat $E/trigger)" \
@@ -73,7 +73,7 @@ check "a cleared histogram continues with a new interval" grep -q '^ *Hits: [1-9
 drop $E
 is "hist_last is empty without triggers" "$(cat $E/hist_last)" ""
 
-# set_clock SECONDS: set the clock of the day forward.
+# set_clock SECONDS: set the real-time clock forward.
 set_clock() { date -s "@$(($(date +%s) + $1))" >/dev/null; }
 goes_on() { [ "$(grep '^# interval' $E/hist_last)" != "$before" ]; }
 if grep -q tai $H/trace_clock; then
@@ -121,10 +121,10 @@ last $H/instances/i/events/power/cpu_frequency/hist_last eval 'echo "fire power 
 check "an instance has intervals with statistics" grep -q 'state.max: .* state.p50: ' /tmp/last
 check "an instance with intervals can be removed" rmdir $H/instances/i
 
-# ---- under fire
+# ---- with hits from all CPUs
 
-# collect: print each interval once, until /tmp/done is there and an interval had
-# no hits.
+# collect: print each interval once, until /tmp/done exists and an interval has no
+# hits.
 collect() {
 	local seen=
 	while :; do
@@ -138,8 +138,8 @@ collect() {
 		usleep 20000
 	done
 }
-# gaps: count the intervals that do not begin where the one before ended. The
-# first has none before it.
+# gaps: count the intervals that do not begin at the end of the previous one. The
+# first has no previous one.
 gaps() {
 	awk '/^# interval/ { n += last != "" && last != $3; last = $5 } END { print n + 0 }' $1
 }
@@ -173,8 +173,8 @@ fire_and_collect state
 fire_and_collect state,cpu_id ctx=nmi
 fire_and_collect common_stacktrace,state ctx=irq
 
-# Intervals shorter than the worker needs grow; readers, clears and removals come
-# at any time.
+# Intervals that are too short for the worker become longer; readers, clears and
+# removals happen at any time.
 echo 'hist:keys=state:vals=state.p90:interval=1ms' >$P/trigger
 (while [ ! -e /tmp/end ]; do cat $P/hist_last $P/hist_last_json $P/hist; done >/dev/null) & a=$!
 (while [ ! -e /tmp/end ]; do echo "fire power cpu_frequency count=20000 keys=10 cpus=4" >$F; done) & b=$!

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# hist_json: documents with all kinds of keys and values. The host checks each
-# against docs/hist_json.schema.json and against the text of hist.
+# hist_json: documents with all kinds of keys and values. The host checks each of
+# them against docs/hist_json.schema.json and against the output of hist.
 # guest: timeout=120
 . /tests/guest/lib.sh
 quick_rcu
@@ -14,8 +14,8 @@ C=$H/events/synthetic/changes
 X=$H/events/synthetic/texts
 K=$H/events/synthetic/stacks
 
-# document NAME FOLDER: have the host check hist_json of an event that has no hits
-# meanwhile. The host prints the result.
+# document NAME FOLDER: let the host check hist_json of an event that has no hits
+# during this. The host prints the result.
 document() {
 	cp $2/hist_json /tmp/json
 	cp $2/hist /tmp/text
@@ -39,7 +39,7 @@ now=$(date +%s)
 then=$(sed -n '1s/.*"time":\([0-9]*\).*/\1/p' $E/hist_json)
 check "the time is the wall clock's" [ $((then - now)) -ge 0 -a $((then - now)) -le $((20 * scale)) ]
 
-# ---- numbers, and what becomes of a trigger
+# ---- numbers, and states of a trigger
 
 echo 'hist:keys=key:vals=value:sort=key' >$E/trigger
 document "a histogram without entries" $E
@@ -92,7 +92,7 @@ echo 'fire power cpu_frequency count=300 keys=300' >$F
 document "powers of two that are cut into ranges" $P
 check "a range has its ends" grep -q '^{"keys":\[{"value":20,"text":"~ 20-23","low":20,"high":23}\]' $P/hist_json
 drop $P
-# Keys of numbers below 0 are the unsigned numbers of 64 bits that they are in hist.
+# Keys below 0 are unsigned numbers of 64 bits, as in hist.
 echo 'hist:keys=key.buckets=10' >$E/trigger
 hits 1 1 1 -1
 is "the last range ends where 64 bits do" "$(rows $E)" \
@@ -220,7 +220,7 @@ check "statistics of signed numbers have a sign" grep -qF '{"keys":[1],"values":
 check "buckets of negative numbers have a sign" grep -qF '"buckets":[{"low":-10,"high":-10,"count":1},' $C/hist_json
 drop $C
 
-# ---- what does not fit, and long rows
+# ---- losses, and long rows
 
 echo 'hist:keys=value:size=128' >$E/trigger
 hits 1000 1000 1 1
@@ -265,7 +265,7 @@ drop $K
 
 # ---- reading
 
-# took FILE: print the milliseconds that reading it takes, the shortest of three times.
+# took FILE: print the milliseconds for reading a file, the shortest of three times.
 took() {
 	local best=999999 i
 	for i in 1 2 3; do
@@ -278,7 +278,7 @@ took() {
 }
 echo 'hist:keys=value:size=131072' >$E/trigger
 hits 131072 131072 1 1
-# A busy host may take the CPU in one half of a measurement only.
+# On a busy host, one of two measurements may be disturbed.
 at_most_twice() {
 	local try text json
 	for try in 1 2 3 4 5; do

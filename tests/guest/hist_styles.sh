@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Modifiers that say how a number or an array is printed: .ipv4, .ipv6, .mac,
-# .dev, .oct, .signed, and arrays of bytes without one. Probes read them from
+# Modifiers that select how a number or an array is printed: .ipv4, .ipv6, .mac,
+# .dev, .oct, .signed, and arrays of bytes without a modifier. Probes read them from
 # bytes that the test chooses.
 . /tests/guest/lib.sh
 quick_rcu
@@ -19,17 +19,18 @@ B=fe80000000000000021122fffe334455
 D=7f000001
 Z=00000000000000000000ffff0a000001
 
-call() { # COUNT BYTES...: call the function that often with each
+call() { # call the function COUNT times with each of BYTES
 	local count=$1 bytes
 	shift
 	for bytes; do echo "$count bytes $bytes" >$C; done
 }
 all() { call 1 $A; call 2 $B; call 3 $D; call 4 $Z; }
 drop() { true >$1/trigger; }
-# rows FOLDER: print what each entry has, without names and blanks around it.
+# rows FOLDER: print the contents of each entry, without names and extra spaces.
 rows() { grep '^{' $1/hist | sed -e 's/^{ [a-z0-9]*: *//' -e 's/ } [a-z]*: */ /' -e 's/  [a-z0-9.]*: */ /g'; }
-# shows NAME COMMAND <ENTRIES: hit the event; compare the entries with the wanted
-# ones. What the trigger file shows must make the same trigger.
+# shows NAME COMMAND <ENTRIES: hit the event and compare the entries with the
+# expected ones. The command that the trigger file shows must define the same
+# trigger.
 shows() {
 	local line
 	echo "hist:$2" >$E/trigger
@@ -193,7 +194,7 @@ drop $S
 
 # ---- what is refused
 
-# refused COMMAND COLUMN: the caret of the error stands below the column.
+# refused COMMAND COLUMN: the caret of the error is below COLUMN.
 refused() {
 	fails "refused: $1" sh -c "echo '$1' >$E/trigger"
 	is "the error of $1" "$(tail -n 3 $H/error_log | sed -e 's/^\[ *[0-9.]*\] //')" \

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Taking what histograms have counted: each hit is in exactly one take, whatever
-# fires meanwhile, and what takes do with keys, variables and statistics.
+# Takes of histograms: each hit is in exactly one take, even if hits continue during
+# takes; takes with keys, variables and statistics.
 # guest: smp=4 timeout=200
 . /tests/guest/lib.sh
 quick_rcu
@@ -30,7 +30,7 @@ is "clear leaves nothing to take" "$(rows <$E/hist_take)" ""
 is "an event without histograms has nothing to take" "$(cat $O/hist_take)" ""
 drop $E
 
-# The line of the trigger is too long for seq_file's first buffer.
+# The trigger's line is too long for the first buffer of a seq_file.
 filter="key != 1000"
 while [ ${#filter} -lt 3960 ]; do filter="$filter && key != 1000"; done
 echo "hist:keys=key if $filter" >$E/trigger
@@ -52,7 +52,7 @@ for keys in key key.log2 key,value value,key,common_pid common_comm common_comm,
 	drop $E
 done
 
-# ---- keys that were idle make room
+# ---- keys that were idle are removed
 
 echo 'hist:keys=value:size=128' >$E/trigger
 for first in 1 1001 2001 3001; do
@@ -131,7 +131,7 @@ is "a take wakes poll() on hist" "$(cat /tmp/poll.out)" ready
 is "an empty take does not wake poll() on hist" "$(/tests/bin/histpoll $E/hist 1 & sleep 0.3; cat $E/hist_take >/dev/null; wait)" timeout
 drop $E
 
-# ---- under fire
+# ---- with hits from all CPUs
 
 # A million hits of four CPUs, while two readers take and another one reads.
 taker() { while [ ! -e /tmp/done ]; do cat $P/hist_take; done >$1; }

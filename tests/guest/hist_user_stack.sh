@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
-# common_ustacktrace: user stacks as files and offsets, which name code of
-# processes that are gone; and what is said of stacks that were not walked.
+# common_ustacktrace: user stacks as files and offsets, which identify code even
+# after the process has exited; and the messages for stacks that were not walked.
 # guest: smp=4 timeout=180
 . /tests/guest/lib.sh
 quick_rcu
 
 E=$H/events/raw_syscalls/sys_enter
 W=$H/events/sched/sched_switch
-CHDIR=80 # its number; nothing else in the guest calls it
+CHDIR=80 # the number of chdir(), which no other program of the guest calls
 PROG=/tests/bin/userstack
 [ -d $E ] || skip_all "this kernel has no events of system calls"
 drop() { true >$1/trigger; }
@@ -51,7 +51,7 @@ rm "/tmp/two
 check "the name of a file begins no row" grep -q '^         /tmp/two\\012}lines+0x' $E/hist
 drop $E
 
-# Frames in JSON, of files and at the end of a stack.
+# Frames in JSON: in files, and at the end of a stack.
 count
 $PROG calls 1 >/tmp/wanted
 offset=$((0x$(sed -n '1s/.*+0x//p' /tmp/wanted)))
@@ -93,7 +93,8 @@ if [ -d $W ]; then
 	is "a kernel thread has no user stack" "$(stack $W)" "         (no user stack)"
 	drop $W
 
-	# Where interrupts are off, the first histogram holds the mappings for the second.
+	# If interrupts are off, the first histogram's hit keeps mmap_lock for the
+	# second one.
 	mkdir $H/instances/two
 	for at in $W $H/instances/two/events/sched/sched_switch; do
 		echo 'hist:keys=common_ustacktrace if prev_comm == "userstack" && prev_state == 1' >$at/trigger
@@ -175,8 +176,8 @@ drop $E
 drop $I
 rmdir $H/instances/one
 
-# Triggers with the same text, of which only the second one walks the stack: the first
-# one reads it from a variable of the other event.
+# Triggers with the same command, of which only the second one walks the stack: the
+# first one reads it from a variable of the other event.
 C=$H/events/syscalls/sys_enter_chdir
 if [ -d $C ]; then
 	text="hist:name=same:keys=common_pid:onmatch(syscalls.sys_enter_chdir).carried(syscalls.sys_enter_chdir.common_ustacktrace,common_pid)"
@@ -211,9 +212,9 @@ files=$(grep -c '^         /memfd:code (deleted)+0x7$' $E/hist)
 check "most files fit into the table ($files)" [ $files -gt 3000 -a $files -le 4096 ]
 drop $E
 
-# shown FILE: are the frames in FILE in the histogram?
+# shown FILE: test whether the frames in FILE are in the histogram.
 shown() { tr '\n' '@' <$E/hist | grep -qF "$(tr '\n' '@' <$1)"; }
-fresh() { # NUMBER UID: a program that no hit has seen makes calls
+fresh() { # a program that no hit has seen yet makes calls
 	cp $PROG /tmp/fresh$1
 	/tests/bin/as $2 $2 /tmp/fresh$1 calls 1 >/tmp/wanted
 }
@@ -241,7 +242,7 @@ check "removing a histogram frees the slots of files" shown /tmp/wanted
 drop $E
 echo "hist:keys=common_ustacktrace:interval=500ms if id == $CHDIR" >$E/trigger
 /tests/bin/as 1000 1000 $PROG files 1500
-kept() { # Is the fresh program in an interval?
+kept() { # tests whether the new program is in an interval
 	fresh $((6 + n)) 1000
 	n=$((n + 1))
 	shown /tmp/wanted
@@ -251,7 +252,7 @@ check "the end of an interval forgets files" within 30 kept
 drop $E
 rm /tmp/fresh*
 
-# ---- hits in all places of the kernel at once
+# ---- hits in all contexts of the kernel at the same time
 
 KEY=hist:keys=common_ustacktrace:size=8192
 for event in sched/sched_switch sched/sched_waking sched/sched_wakeup exceptions/page_fault_user \
@@ -283,7 +284,7 @@ done
 
 # ---- what is refused
 
-# refused COMMAND COLUMN TEXT: the caret of the error stands below the column.
+# refused COMMAND COLUMN TEXT: the caret of the error is below COLUMN.
 refused() {
 	fails "refused: $1" sh -c "echo '$1' >$E/trigger"
 	is "the error of $1" "$(tail -n 3 $H/error_log | sed -e 's/^\[ *[0-9.]*\] //')" \

@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: GPL-2.0
-# Numbers of the task as keys and in filters: common_tgid, common_ppid,
+# Ids of the current task as keys and in filters: common_tgid, common_ppid,
 # common_uid, common_nspid and common_cgroup.
 . /tests/guest/lib.sh
 
 E=$H/events/raw_syscalls/sys_enter
-CHDIR=80 # its number; nothing else in the guest calls it
+CHDIR=80 # the number of chdir(), which no other program of the guest calls
 [ -d $E ] || skip_all "this kernel has no events of system calls"
 
 # count KEYS [FILTER]: count the calls of chdir() that a command makes.
 count() { echo "hist:keys=$1 if id == $CHDIR${2:+ && $2}" >$E/trigger; }
-# rows: print the entries without blanks, and remove the trigger.
+# rows: print the entries without spaces, and remove the trigger.
 rows() {
 	grep '^{' $E/hist | tr -d ' '
 	echo "!hist:keys=${1}" >$E/trigger
 }
-# steps COMMAND...: run a shell that changes its directory twice and writes its
-# pid to a file.
+# steps COMMAND...: run a shell that calls chdir() twice and writes its pid to a
+# file.
 steps() { "$@" -c 'cd /tmp; cd /; echo $$ >/tmp/pid.$(id -u)'; }
 pid() { cat /tmp/pid.0; }
 echo "who:x:1234:1234::/:/bin/sh" >>/etc/passwd
@@ -83,7 +83,7 @@ else
 	skip "a filter by common_nspid"
 fi
 
-# last_error: print the text and the column of the newest error.
+# last_error: print the message and the column of the newest error.
 last_error() {
 	tail -n 3 $H/error_log | sed -e 's/^\[ *[0-9.]*\] //'
 }
@@ -96,7 +96,7 @@ fails "common_uid has no bits" sh -c "echo common_uid \& 1 >$E/filter"
 check "the filter file says why" grep -q 'Illegal operation for field type' $E/filter
 echo 0 >$E/filter
 
-# Hits in all contexts, of tasks that are gone as well.
+# Hits in all contexts, also of tasks that have exited.
 KEYS=common_tgid,common_ppid,common_uid,common_nspid,common_cgroup
 for event in sched/sched_switch sched/sched_process_exit sched/sched_wakeup nmi/nmi_handler timer/hrtimer_expire_entry; do
 	[ ! -d $H/events/$event ] || echo "hist:keys=$KEYS" >$H/events/$event/trigger

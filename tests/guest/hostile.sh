@@ -1,22 +1,21 @@
 # SPDX-License-Identifier: GPL-2.0
-# A user without privileges attacks root's histograms with names that look like
-# rows, with more files than the table of files holds, with stacks of calls that
-# never happened, and root's commands with memory that never arrives, broken ELF files and
-# symbolic links. No row of root's is forged or hidden, no hit is much slower, no command
-# hangs, and no file of root's is overwritten.
-# guest: smp=2 timeout=150 modules=-fuse
+# An unprivileged user attacks root's histograms with names that look like rows,
+# with more files than fit into the table of files, and with stacks of calls that
+# never happened; and root's commands with memory that is never served, broken ELF
+# files and symbolic links. None of root's rows is forged or hidden, no hit is much
+# slower, no command hangs, and none of root's files is overwritten.
 . /tests/guest/lib.sh
 quick_rcu
 
 E=$H/events/raw_syscalls/sys_enter
-CHDIR=80 # its number; nothing else in the guest calls it
+CHDIR=80 # the number of chdir(), which no other program of the guest calls
 PROG=/tests/bin/userstack
 [ -d $E ] || skip_all "this kernel has no events of system calls"
 hostile() { /tests/bin/as 1000 1000 "$@"; }
-# rows FILE: print how many rows the file has, and how many entries its totals count.
+# rows FILE: print the number of rows, and the number of entries in the totals.
 rows() { echo $(grep -c '^{' $1) $(sed -n 's/^ *Entries: //p' $1); }
 controls() { tr -d '\n\t -~' <$1 | wc -c; }
-best() { # the shortest time of five for root's calls, in units of 10 ms
+best() { # print the shortest time of five for root's calls, in units of 10 ms
 	local n from to
 	for n in 1 2 3 4 5; do
 		from=$(sed 's/\.\([0-9]*\) .*/\1/' /proc/uptime)
@@ -67,14 +66,14 @@ rm /tmp/fresh /tmp/names /tmp/p*
 # ---- broken ELF files
 
 U=/tests/bin/uprobed
-# number FILE OFFSET BYTES: a number of a header.
+# number FILE OFFSET BYTES: print a number of a header.
 number() { od -An -t u$3 -j $2 -N $3 $1 | tr -d ' '; }
-# ones FILE OFFSET BYTES: set all of its bits, and keep its sign.
+# ones FILE OFFSET BYTES: set all bits of a number except its sign.
 ones() {
 	printf '\377\377\377\377\377\377\377\037' | tail -c $3 | dd of=$1 bs=1 seek=$2 conv=notrunc 2>/dev/null
 }
-# sections FILE FIELD: make a program whose sections have a size or offset of 2 to the
-# power 61 minus 1, except for the last one. The rest of the file is a hole.
+# sections FILE FIELD: make a program whose sections, except for the last one, have
+# a size or offset of 2^61 - 1. The rest of the file is a hole.
 sections() {
 	local at=$(number $U 40 8) left=$(number $U 60 2)
 	cp $U $1
@@ -94,7 +93,7 @@ for field in 32/8 40/8 54/2 56/2 58/2 60/2 62/2; do
 done
 head -c 100 $U >short
 chown -R 1000:1000 .
-# The number of reads of a search is bounded, and a signal that kills ends it.
+# The number of reads in a search is limited, and a fatal signal ends it.
 slow=
 for file in *; do
 	for what in probed_text %uprobed:mark; do
@@ -114,7 +113,7 @@ true >$H/uprobe_events
 cd /
 rm -r /tmp/elf
 
-# ---- memory that a user's file system serves, in a namespace of the user's
+# ---- memory of the user's file system, in the user's namespace
 
 if [ -e /dev/fuse -a -e /proc/self/ns/user ]; then
 	chmod 666 /dev/fuse
@@ -136,7 +135,7 @@ else
 	skip "a hit does not wait for ever for a user's file system"
 fi
 
-# ---- symbolic links where root writes
+# ---- symbolic links in a folder where root writes
 
 hostile mkdir /tmp/out
 echo "root's own" >/tmp/secret

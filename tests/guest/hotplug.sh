@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Takes CPUs offline and online again. The records of a CPU must stay, the CPU
-# must record again, and no hit may be lost while files of the rings and the
-# maps are in use.
+# Takes CPUs offline and online again. A CPU's records must stay, the CPU must
+# record again, and no hit may be lost while files of the rings and the maps are in
+# use.
 # guest: smp=4 timeout=300
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
@@ -59,8 +59,8 @@ is "a CPU that came online after an instance was made records there" \
 rmdir $H/instances/h
 true >$H/events/ftrace/print/trigger
 
-# Takes CPUs 1 to 3 offline and online over and over, beside every operation
-# that visits all CPUs.
+# Takes CPUs 1 to 3 offline and online repeatedly, during all operations that visit
+# all CPUs.
 replug() {
 	local c
 	for c in 1 2 3; do cpu $c 0 || return 1; done

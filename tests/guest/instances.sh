@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# Instances: trees of their own that users make and remove while they are used.
+# Instances: users create and remove separate trees while they are in use.
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
 quick_rcu
@@ -26,8 +26,8 @@ is "an instance records the events enabled in it" "$(entries $I/a)" 10
 is "the tree does not record an event enabled in an instance" "$(entries $H)" 0
 is "enable of the tree does not show an instance's" "$(cat $H/$E/enable)" 0
 
-# Like the kernel, an instance reports errors in the error_log of the tree that
-# the command was written to.
+# Like the kernel, an instance reports errors in the error_log of the tree to which
+# the command was written.
 mkdir $T/instances/a
 for d in $H $T; do
 	echo >$d/error_log
@@ -87,10 +87,10 @@ is "the tree's histogram counts on after an instance was removed" "$(hits $H/$E/
 true >$H/$E/trigger
 true >$H/events/power/cpu_idle/trigger
 
-# Makes and removes instances while events are recorded and files are read, and
-# while other shells make and remove instances too.
+# Creates and removes instances while events are recorded and files are read, and
+# while other shells do the same.
 echo "bg power cpu_frequency keys=100 cpus=2" >$F
-toggle() { # NAME: succeeds if all of it came before somebody else's rmdir
+toggle() { # succeeds if all of it happened before another shell's rmdir
 	mkdir $I/$1 &&
 		echo 1 >$I/$1/$E/enable &&
 		echo 'hist:keys=state' >$I/$1/$E/trigger &&
@@ -126,7 +126,7 @@ load_histrig
 
 # there NAME: print whether the instance and the event of this name exist.
 there() { echo $(ls $H/instances | grep -c "^$1\$") $(grep -c "^$1_event" $H/synthetic_events); }
-# tied NAME: make both; lines written to free_instance remove the event.
+# tied NAME: create both; lines written to free_instance remove the event.
 tied() {
 	mkdir $H/instances/$1
 	echo "$1_event int a" >>$H/synthetic_events
@@ -154,7 +154,7 @@ pid=$!
 within 20 has_open $pid free_instance
 kill -9 $pid
 wait $pid 2>/dev/null
-# Nothing was written to it.
+# Nothing was written to free_instance.
 is "an instance is removed when its program is killed" "$(there g)" "0 1"
 echo '!g_event' >>$H/synthetic_events
 

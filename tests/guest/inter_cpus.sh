@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# One CPU sets a variable and another reads it. Every value must arrive once.
+# One CPU sets a variable and another one reads it. Each value must arrive once.
 # guest: smp=4 timeout=300
 . /tests/guest/lib.sh
 
@@ -14,8 +14,8 @@ clear_all() {
 	for f in $H/events/synthetic/turn $READ $SET; do true >$f/trigger; done
 }
 
-# CPUs take turns: there must be as many reads as writes, and each must return
-# the value that was written last.
+# CPUs alternate: there must be as many reads as writes, and each read must return
+# the last value that was written.
 echo 'turn s64 v; u32 d' >$H/synthetic_events
 S=$H/events/synthetic/turn
 for keys in 1 64; do
@@ -31,7 +31,7 @@ for keys in 1 64; do
 	clear_all
 done
 
-# A reference outside an expression reads the variable without unsetting it.
+# A reference outside of an expression reads the variable without unsetting it.
 echo 'hist:keys=handler:v=delta_ns' >$SET/trigger
 echo 'hist:keys=state:vals=$v' >$READ/trigger
 echo "turns $N 16" >$TURNS
@@ -39,8 +39,8 @@ is "a reference outside an expression reads each value set on another CPU" "$(aw
 	"$N $((N * (N - 1) / 2))"
 clear_all
 
-# Three CPUs read a variable that one CPU sets. Each value must reach only one
-# of them, and a key's value must never be read under another key.
+# Three CPUs read a variable that one CPU sets. Each value must reach only one of
+# them, and a key's value must never be read with another key.
 R=30000
 echo 'hist:keys=handler:v=delta_ns,k=handler' >$SET/trigger
 echo 'hist:keys=state:d=$v+0:onmatch(nmi.nmi_handler).turn($v,state)' >$READ/trigger
@@ -54,8 +54,8 @@ is "no value is read by two CPUs, nor under another key" "$(awk '
 	/^[{]/ && ($8 != 1 || $3 % 4 != $5 + 0) { n++ } END { print n + 0 }' $S/hist)" 0
 clear_all
 
-# onmax() sees the hits of three CPUs. The saved fields must be those of the hit
-# that set the maximum.
+# onmax() gets hits of three CPUs. The saved fields must be those of the hit that
+# set the maximum.
 echo 'hist:keys=cpu_id.buckets=10000000:x=cpu_id:onmax($x).save(state,cpu_id)' >$READ/trigger
 echo "race $N 1000" >$TURNS
 is "onmax() keeps the maximum of three CPUs with the fields of its hit" "$(awk '/max:/ { print $2, $4, $6 }' $READ/hist)" "$((N - 1)) 999 $((N - 1))"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Runs the examples of the kernel's histogram.txt in both trees, over the same
-# work. Latencies may differ.
+# Runs the examples of the kernel's histogram.txt in both trees, with the same work.
+# Latencies may differ.
 # guest: timeout=240 bring=rt-tests,trace-cmd needs=native-hist
 . /tests/guest/lib.sh
 
@@ -77,7 +77,7 @@ both_same "sched_waking shows its trigger for wakeup_latency" $W
 both_same "sched_switch shows its trigger for wakeup_latency" $X
 /tmp/cyclictest 3 200 500
 alike "wakeup_latency has as many hits of each task as in the kernel's tree" "$(by_pid $H)" "$(by_pid $T)"
-# If a timer expires before its task sleeps, there is no wakeup and so no
+# If a timer expires before its task sleeps, there is no wakeup and therefore no
 # latency.
 check "wakeup_latency has at least 100 hits" [ "$(hits $H/events/synthetic/wakeup_latency/hist)" -ge 100 ]
 is "the histogram of sched_switch with wakeup_latency matches the kernel's" "$(sort $H/events/sched/sched_switch/hist)" \
@@ -109,15 +109,14 @@ add $X "$switched"
 both_same "sched_switch shows its trigger with save() and snapshot()" $X
 /tmp/cyclictest 3 100 500
 for d in $T $H; do echo 0 >$d/events/sched/enable; done
-# The two trees may see their maxima at different hits, so compares without the
-# values.
+# The two trees may have their maxima at different hits, so compare without values.
 shape='s/(max|}): +[0-9]+/\1: N/; s/(next_prio|prev_pid|prev_prio): +[0-9]+/\1: N/g; s/prev_comm: .*/prev_comm: C/; s/next_pid: +[0-9]+/next_pid: P/; /Snapshot/,/^$/s/[0-9]+/N/g'
 alike "onmax() with save() and snapshot() shows what the kernel's does" "$(sed -E "$shape" $H/events/sched/sched_switch/hist | sort)" \
 	"$(sed -E "$shape" $T/events/sched/sched_switch/hist | sort)"
 max=$(awk '/max:/ && $2 > m { m = $2 } END { print m }' $H/events/sched/sched_switch/hist)
 alike "the triggering value of the snapshot is the greatest maximum" \
 	"$(awk '/triggering value/ { print $6 }' $H/events/sched/sched_switch/hist)" "$max"
-# The key of the hit that has taken the snapshot.
+# The key of the hit that took the snapshot.
 taken_by() { sed -n 's/.*triggered by event with key: { next_pid: *\([0-9]*\) }.*/\1/p' $H/events/sched/sched_switch/hist; }
 key=$(taken_by)
 check "the key that triggered the snapshot is in the histogram" grep -q "^{ next_pid: *$key }" $H/events/sched/sched_switch/hist
@@ -136,8 +135,8 @@ ends_with_key() {
 	grep -A 1 "{ next_pid: *$key }" $H/events/sched/sched_switch/hist
 	return 1
 }
-# If two CPUs exceed the maximum at once, the second one exchanges the rings
-# again, and its switch is no longer in the snapshot. So tries three times.
+# If two CPUs exceed the maximum at the same time, the second one exchanges the
+# rings again, and the snapshot no longer has its switch. So try three times.
 take_again() {
 	remove_triggers $H/$X
 	remove_triggers $H/$W
@@ -161,10 +160,9 @@ add events/tcp/tcp_probe/trigger 'hist:keys=dport:cwnd=snd_cwnd:onchange($cwnd).
 /tests/bin/tcpturns 5001 10 60000
 for d in $T $H; do echo 0 >$d/events/tcp/enable; done
 both_same "tcp_probe shows its trigger for cwnd" events/tcp/tcp_probe/trigger
-# Two ports often have the same number of packets. The kernel prints such
-# entries in the order of its hash table, our module in the order of their keys.
-# So sorts the kernel's entries by key. Leaves ours alone, so that a wrong order
-# shows.
+# Two ports often have the same number of packets. The kernel prints such entries in
+# the order of its hash table, our module in the order of their keys. Sorts the
+# kernel's entries by key, but not ours, so that a wrong order is noticed.
 order_ties() {
 	awk '
 		function flush(	i, j, text) {
@@ -199,9 +197,9 @@ alike "the snapshot of onchange() ends with the kernel's last tcp_probe records"
 	"$(sed -E "$shape" $T/snapshot | grep tcp_probe | tail -n 3)"
 reset_all
 
-# ---- 3: trace_marker, with a program in place of the patched cyclictest
-# nanosleep() measures by the clock mono. The default clock, global, runs slow at
-# times in a guest on a busy machine.
+# ---- 3: trace_marker, with a program instead of the patched cyclictest
+# nanosleep() uses the clock mono. The default clock, global, is sometimes slower in
+# a guest on a busy machine.
 P=events/ftrace/print/trigger
 put synthetic_events 'latency u64 lat'
 put $P 'hist:keys=common_pid:ts0=common_timestamp.usecs:clock=mono if buf == "start"'
@@ -243,8 +241,7 @@ is "a variable can have the older name of stacks" "$(cat events/sched/sched_stat
 true > events/sched/sched_stat_runtime/trigger
 echo 1 > events/synthetic/block_lat/enable
 echo 'hist:keys=delta.buckets=100,stack.stacktrace:sort=delta' > events/synthetic/block_lat/trigger
-# Makes tasks block: a task that waits for a kernel thread to end cannot be
-# interrupted.
+# Blocks tasks: a task that waits for a kernel thread to end cannot be interrupted.
 insmod /tests/kmod/histrig_fire.ko
 blocked() {
 	echo "fire power cpu_frequency tasks=8" >/sys/kernel/debug/histrig_fire

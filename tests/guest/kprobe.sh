@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Probes on functions: what holds on every kernel, also where the kernel's own
-# tree has no such events to compare with. tests/diff/cases-probe.txt and
-# cases-fetch.txt compare the rest.
+# Probes on functions: tests for all kernels, including those whose own tree has no
+# such events to compare with. tests/diff/cases-probe.txt and cases-fetch.txt
+# compare the rest.
 # guest: timeout=120
 . /tests/guest/lib.sh
 
@@ -10,7 +10,7 @@ definitions=$H/kprobe_events
 
 # Prints the hits and the misses of an event.
 profile() { awk -v name=$1 '$1 == name { print $2, $3 }' $H/kprobe_profile; }
-# Empties everything for the next test: triggers hold events.
+# Removes everything for the next test; triggers first, because they pin events.
 without() { # EVENT...
 	local event
 	for event; do true >$K/$event/trigger; done
@@ -260,7 +260,7 @@ else
 fi
 without sleep
 
-# Arming one by one, the kernel would look at all functions for each of these.
+# Disarming one by one, the kernel would visit all functions for each of these.
 grep -E '^(ext4|btrfs|xfs|nfs|tcp|udp|ip6|ipv6|inet|nf|snd|usb|pci|acpi|drm|scsi|blk|crypto|security|cgroup|trace)_[a-z_]*$' \
 	$H/available_filter_functions | sort | uniq -u | head -n 400 |
 	while read -r f; do define "p:many $f" 2>/dev/null; done
@@ -277,8 +277,8 @@ is "each of many probes of an event is armed" "$(sed -n 's/.* called_add .*hitco
 disarm_many
 call 3 add 1 2 3 4 5 6
 is "another event's probe stays armed when many at its place are removed" "$(total Hits $K/first)" 6
-# Sets $one and $many to the times of arming and disarming. A busy host may take
-# the CPU in between, so they are measured again if they are not as they should.
+# Sets $one and $many to the times of arming and disarming. A busy host may disturb
+# a measurement, so repeats it if the result is not as expected.
 few_times_as_long() {
 	local try start
 	for try in 1 2 3 4 5; do
@@ -303,7 +303,7 @@ case $(uname -r) in
 esac
 without many first
 
-# Hits may come from anywhere meanwhile.
+# In between, hits may come from any task.
 agrees() { # EVENT
 	local before after
 	before=$(total Dropped $K/$1)
@@ -382,7 +382,7 @@ without late
 
 # ---- contexts
 
-# The firing module calls its functions only if somebody listens.
+# The firing module calls its functions only if a tracepoint has probes.
 P=$H/events/power/cpu_frequency
 echo 'hist:keys=state' >$P/trigger
 define 'p:n histrig_fire:fire_two_uints'
@@ -421,7 +421,7 @@ check "a name of another event is refused" refused 'already used' 'p:sched/sched
 check "a wrong argument is refused" refused 'Invalid register' 'p:a called_add x=%nothing'
 is "what is refused leaves nothing" "$(cat $H/kprobe_events)" ""
 
-# ---- names of symbols and modules, where other files hide those of /proc
+# ---- names of symbols and modules, while other files hide those of /proc
 
 rmmod histrig_fire
 insmod /tests/kmod/histrig_fire.ko

@@ -10,13 +10,13 @@ cp /tests/bin/userstack /bin/deep # the program whose stacks they show
 cd $H || exit 1
 PATH=$PATH:/tests/bin # for histrig
 
-# Masks the parts of compared output that differ from run to run.
+# Masks parts of the output that differ from run to run.
 mask() {
 	sed -e 's/ *$//' -e 's/^\[ *[0-9.]*\]/[TIME]/' -e 's/count=[0-9]*/count=N/' \
 		-e 's/^ID: .*/ID: N/' -e 's/^[^ ]*: line [0-9]*: /sh: /'
 }
 
-# compared COMMAND: test whether the command prints the same on every machine.
+# compared COMMAND: test whether the command prints the same on all machines.
 compared() {
 	case $1 in
 	*/format) case $(uname -r) in *-rt-*) return 1 ;; esac ;;
@@ -25,8 +25,8 @@ compared() {
 	esac
 }
 
-# Runs one example of $nr commands. /tmp/ex has each command and the output that
-# the document shows.
+# Runs an example of $nr commands. /tmp/ex has each command and the output that the
+# document shows.
 run_commands() { # what they print, or what the document shows
 	local i=1 command
 	while [ $i -le $nr ]; do
@@ -82,8 +82,8 @@ begin() {
 	nr=0
 }
 
-# An example is a block of lines that begin with four spaces and include
-# commands. Those of start.md follow from each other, so they are one.
+# An example is a block of lines that are indented by four spaces and include
+# commands. The examples of start.md depend on each other, so they are one.
 examples() { # DOCUMENT
 	document=$1
 	begin

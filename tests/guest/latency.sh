@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0
 # The tracers of latencies: wakeup, wakeup_rt, wakeup_dl; irqsoff, preemptoff and
-# preemptirqsoff where the kernel has their tracepoints.
+# preemptirqsoff, if the kernel has their tracepoints.
 # guest: timeout=180
 . /tests/guest/lib.sh
 cd $H
 
-# wake: let a task of high priority sleep and wake up.
+# wake: let a high-priority task sleep and wake up.
 wake() { /tests/bin/prio fifo 50 sleep 0.05; }
 option() { grep -xE "(no)?$1" trace_options; }
-# begin TRACER: start a tracer, with no latency found yet.
+# begin TRACER: start a tracer, and reset the maximum.
 begin() { echo $1 >current_tracer && echo 0 >tracing_max_latency; }
 # worst: print the latency in the header of trace.
 worst() { sed -n 's/^# latency: \([0-9]*\) us,.*/\1/p' trace; }
@@ -46,7 +46,7 @@ is "a trace has the wakeup, its stack, the switch and its stack" \
 	"$(echo 'T + [X] T <stack trace> 0 X T ==> [X] T <stack trace>' |
 		sed "s/\[X\] T <stack trace> 0 X/[$(lines | sed -n 's/.* + \[\([0-9]*\)\].*/\1/p')] T <stack trace> 0 $(lines | sed -n 's/.*us.: \(__[a-z_]*\)$/\1/p')/;
 			s/\[X\]/[$(lines | sed -n 's/.*==> \[\([0-9]*\)\].*/\1/p')]/")"
-# Times of lines are rounded, the latency is not.
+# Times of lines are rounded, but the latency is not.
 check "times begin with the wakeup" [ "$(lines | sed -n '1s/.* \([0-9]*\)us.: .*/\1/p')" -le $((found + 1)) ]
 check "times end with the switch" [ "$(lines | sed -n 's/.* \([0-9]*\)us.: .*==>.*/\1/p')" -le $((found + 1)) ]
 is "the stack of the switch begins in the scheduler" "$(awk '/<stack trace>/ { n++; getline; if (n == 2) print $2 }' trace)" __schedule
@@ -82,7 +82,7 @@ echo overwrite >trace_options
 # Functions.
 echo 1 >options/function-trace
 begin wakeup_rt
-# The worst one may be of a task that was woken before functions were followed.
+# The worst trace may be of a task that was woken before functions were traced.
 with_functions() {
 	echo 0 >tracing_max_latency
 	wake
@@ -117,9 +117,9 @@ rmdir instances/w
 echo wakeup_rt >current_tracer
 echo nop >current_tracer
 
-# Compared with the kernel's tracer, where there is one. Kernels of the
-# real-time flavour show two flags more. Each wakeup interrupts another task and
-# has another stack, so these are left out.
+# Compares with the kernel's tracer, if there is one. Real-time kernels show two
+# more flags. Each wakeup interrupts another task and has another stack, so these
+# are left out.
 text() { # TREE
 	echo 0 >$1/options/function-trace
 	echo wakeup_dl >$1/current_tracer

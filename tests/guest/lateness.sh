@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
-# The tracer lateness and the event ftrace/lateness: sections with interrupts off
-# are found by timers that are late. All times are bounded from below only,
-# because a busy host delays timers, too. It may also stop a CPU within a timer's
-# function; then the next timer is due after the section, so sections are made until
-# one is found.
+# The tracer lateness and the event ftrace/lateness: late timers reveal sections
+# with interrupts off. All times are only checked against lower bounds, because a
+# busy host delays timers, too. The host may also stop a CPU within a timer's
+# function; then the next timer is due after the section, so sections are repeated
+# until one is found.
 # guest: smp=2 timeout=180
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
@@ -15,7 +15,7 @@ P=/sys/module/histrig/parameters/lateness_us
 E=events/ftrace/lateness
 insmod /tests/kmod/histrig_irqsoff.ko || exit 1
 
-# stay CPU: keep interrupts off there for 20 ms.
+# stay CPU: keep interrupts off on the CPU for 20 ms.
 stay() { taskset $((1 << $1)) sh -c "echo 20 >$O"; }
 timers() { grep -c lateness_expired /proc/timer_list; }
 # A timer is not listed while its function runs.
@@ -25,8 +25,8 @@ max() { cat tracing_max_latency; }
 # cpu NUMBER VALUE: take a CPU offline or online.
 cpu() { echo $2 >/sys/devices/system/cpu/cpu$1/online; }
 
-# A timer takes long where each instruction is checked. With a longer period, the
-# guest gets on with other work; the sections are longer still.
+# A timer takes long if each instruction is checked. A longer period leaves time for
+# other work; the sections are longer still.
 is "the period of the timers is 100 us at first" "$(cat $P)" 100
 for value in 19 1000001 -1 x; do
 	fails "the period of the timers cannot be set to $value" sh -c "echo $value >$P"
@@ -55,8 +55,8 @@ stay 1
 wait $watcher
 is "inotify tells that a tracer has found a worse latency" $? 0
 
-# found CPU: tell whether the worst trace is that of a section on the CPU, and
-# keep it: a busy host may make timers later than that.
+# found CPU: test whether the worst trace is of a section on the CPU, and keep it,
+# because a busy host may delay later timers even more.
 found() {
 	echo 0 >tracing_max_latency
 	echo 1 >tracing_on
@@ -127,9 +127,9 @@ is "no timer runs after the instance was removed" "$(timers)" 0
 fails "the event ftrace/lateness cannot be enabled" test -e $E/enable
 echo 'hist:keys=ip.sym:vals=ns,ns.max:sort=ns.descending' >$E/trigger
 check "a trigger of ftrace/lateness has a timer on each CPU" within 10 has_timers 2
-# sections: print how many sections were counted where they ended. An interrupt
-# that comes first may let the timer interrupt other code, so this is tried until
-# there are some more.
+# sections: print how many sections were counted at their end. An interrupt that
+# comes first may make the timer interrupt other code, so repeat this until there
+# are a few more.
 sections() {
 	sed -n 's/^{ ip: \[[0-9a-f]*\] irqsoff_stay .*hitcount: *\([0-9]*\) .*/\1/p' $E/hist |
 		awk '{ n += $1 } END { print n + 0 }'
@@ -139,7 +139,7 @@ stay_until() { # HOW MANY
 	[ "$(sections)" -ge $1 ]
 }
 check "a histogram counts sections where they ended" within 20 stay_until 3
-# late_for NS: tell whether the timers were late for so long in all.
+# late_for NS: test whether the timers were late for this time in total.
 late_for() {
 	stay 1
 	sed -n 's/.* irqsoff_stay .* ns: *\([0-9]*\).*/\1/p' $E/hist |
@@ -157,7 +157,7 @@ has_stack() {
 	sed -n '/stacktrace:/{n;p}' $E/hist | grep -q irqsoff_stay
 }
 check "a histogram has the stack of a section, which begins where it ended" within 20 has_stack
-# 20 ms are between 2^24 and 2^25 ns. A busy host may add some.
+# 20 ms are between 2^24 and 2^25 ns. A busy host may add to this.
 has_power() {
 	stay 0
 	grep -qE 'ns: ~ 2\^2[4-9],' $E/hist
@@ -209,7 +209,7 @@ else
 	true >$E/trigger
 fi
 
-# Everything changes while timers are late.
+# All settings change while timers are late.
 switch() {
 	echo lateness >current_tracer && echo nop >current_tracer
 }
@@ -224,7 +224,7 @@ fast() { echo 1000 >$P && echo 2000 >$P; }
 together "the tracer and triggers are switched 50 times while timers are late" 50 switch trigger settings late fast
 is "no timer is left after all was switched" "$(timers)" 0
 
-# The module goes with everything on.
+# The module is unloaded with everything on.
 cd /
 echo lateness >$H/current_tracer
 echo 'hist:keys=ip.sym:vals=ns' >$H/$E/trigger

@@ -1,31 +1,28 @@
 # SPDX-License-Identifier: GPL-2.0
-# Every guest test sources this file (Busybox sh, in the guest):
-# `. /tests/guest/lib.sh`. Prints KTAP. Prints the plan at the end, unless the
-# test has printed one.
+# Sourced by all guest tests (Busybox sh, in the guest): `. /tests/guest/lib.sh`.
+# Prints KTAP; prints the plan at the end, unless the test has printed one.
 
 H=/sys/kernel/debug/histrig	# ours
 T=/sys/kernel/tracing		# the kernel's own
 native_hist=			# whether the kernel has hist triggers
 [ ! -e $T/events/sched/sched_switch/hist ] || native_hist=yes
 ktap_n=0 ktap_planned= ktap_failed=0
-# The host sets a factor for its own time limits if it is slow; tests use it
-# too.
+# The host sets a factor for its time limits if it is slow; tests use it as well.
 scale=$(sed -n "s/^scale='\(.*\)'$/\1/p" /etc/guest)
 scale=${scale:-1}
 
-# On a slow host an NMI takes long and the kernel warns about it. Raises the
-# limit, since that is no fault.
+# On a slow host, an NMI takes long and the kernel warns. Raises the limit, because
+# this is not a fault.
 [ ! -e /sys/kernel/debug/x86/nmi_longest_ns ] ||
 	echo 10000000000 >/sys/kernel/debug/x86/nmi_longest_ns
 
-# quick_rcu [0]: expedite the grace periods that waiting for hits takes, or stop
-# doing so. For tests that do not test this waiting. Each test begins with
-# normal grace periods.
+# quick_rcu [0]: expedite the grace periods of waiting for hits, or stop doing so.
+# For tests of other features. Each test begins with normal grace periods.
 quick_rcu() { echo "${1:-1}" >/sys/kernel/rcu_expedited; }
 quick_rcu 0
 
-# patient: make the kernel's watchdogs wait longer. Patching the calls of all
-# functions takes longer than they usually wait, if the host is busy.
+# patient: raise the limits of the kernel's watchdogs, because patching the calls of
+# all functions takes long on a busy host.
 patient() {
 	echo 60 >/proc/sys/kernel/watchdog_thresh
 	echo 300 >/sys/module/rcupdate/parameters/rcu_cpu_stall_timeout
@@ -53,15 +50,15 @@ skip() {
 	echo "ok $ktap_n - $* # SKIP"
 }
 
-# skip_all WHY: skip the whole test, because this kernel lacks what it needs.
+# skip_all WHY: skip the whole test, because this kernel lacks a required feature.
 skip_all() {
 	trap - EXIT
 	echo "1..0 # SKIP $*"
 	exit 0
 }
 
-# check NAME COMMAND...: passes if the command succeeds; shows its output if
-# not.
+# check NAME COMMAND...: passes if the command succeeds. Shows its output if it
+# fails.
 check() {
 	local name=$1 out
 	shift
@@ -73,8 +70,8 @@ check() {
 	fi
 }
 
-# is NAME GOT WANTED: passes if both texts are equal. Of long texts, prints where
-# they differ: lines with "-" are wanted, those with "+" were got.
+# is NAME GOT WANTED: passes if both strings are equal. For long ones, prints the
+# differences: "-" marks lines that are wanted, "+" lines that were got.
 is() {
 	if [ "$2" = "$3" ]; then
 		ok "$1"
@@ -109,7 +106,7 @@ fails() {
 }
 
 # within SECONDS COMMAND...: wait until the command succeeds. The limit only matters
-# when a test fails, so it may be generous.
+# if a test fails, so it may be generous.
 within() {
 	local n=$(($1 * 10 * scale))
 	shift
@@ -120,9 +117,8 @@ within() {
 	done
 }
 
-# asleep PID: wait until the process sleeps in the kernel. It may wake up ten
-# times a second, as poll() on our files does, but must not use the CPU all the
-# time.
+# asleep PID: wait until the process sleeps in the kernel. It may wake up ten times
+# a second, like poll() on our files, but must not use the CPU all the time.
 asleep() { within 20 sleeps_on $1; }
 sleeps_on() {
 	local ticks
@@ -131,8 +127,8 @@ sleeps_on() {
 	usleep 100000
 	sleeps $1 && [ $((used - ticks)) -le 2 ]
 }
-# sleeps PID: test whether the process sleeps now; set $used to the ticks it has
-# used.
+# sleeps PID: test whether the process sleeps now. Sets $used to the ticks that it
+# has used.
 sleeps() {
 	local pid=$1
 	set -- $(sed 's/.*) //' /proc/$pid/stat)
@@ -146,9 +142,8 @@ sleeps() {
 # has_open PID FILE: test whether the process has a file of this name open.
 has_open() { ls -l /proc/$1/fd | grep -q "/$2\$"; }
 
-# free_kb: print the free memory in KB. Adds the free pages that each CPU keeps
-# for its next allocations. MemFree does not count them, and they may be tens of
-# megabytes.
+# free_kb: print the free memory in KB, including the free pages of each CPU's
+# lists, which MemFree does not count. They may be tens of megabytes.
 free_kb() {
 	echo 3 >/proc/sys/vm/drop_caches
 	sleep 1
@@ -157,8 +152,8 @@ free_kb() {
 		END { print kb }' /proc/meminfo /proc/zoneinfo
 }
 
-# stall FILE: begin a write to the file whose text never arrives; set $stalled
-# to the writer's PID.
+# stall FILE: begin a write to the file from memory that is never served. Sets
+# $stalled to the writer's pid.
 stall() {
 	rm -f /tmp/stalled
 	/tests/bin/stallwrite "$1" >/tmp/stalled 2>&1 &
@@ -166,25 +161,25 @@ stall() {
 	check "a writer of ${1#$H/} stalls in the middle of its write" asleep $stalled
 }
 
-# nmi: have the host inject a non-maskable interrupt into every CPU.
+# nmi: let the host inject a non-maskable interrupt into each CPU.
 nmi() { echo "@@ nmi" >/dev/ttyS1; }
 
-# nmi_count: print how many NMIs the CPUs have taken.
+# nmi_count: print how many NMIs the CPUs have handled.
 nmi_count() {
 	awk '$1 == "NMI:" { for (i = 2; $i ~ /^[0-9]+$/; i++) n += $i; print n }' /proc/interrupts
 }
 
 load_histrig() { histrig-load histrig "$@"; }
-# The automount would hold the module for a few seconds more.
+# The automount would pin the module for a few seconds more.
 unload_histrig() {
 	umount $H 2>/dev/null
 	histrig-load -r histrig
 }
 
-# tidy TREE: remove what a test has left in a tree, because other tests follow
-# in this boot; ktap_done() also removes the modules of tests. set_event lists events in use, also those that only have
-# triggers. A trigger whose variables another trigger reads is removed in the
-# second round.
+# tidy TREE: remove what a test has left in a tree, because other tests follow in
+# this boot; ktap_done() also removes the modules of tests. set_event also lists
+# events that only have triggers. The second round removes triggers whose variables
+# another trigger has read.
 tidy() {
 	local event round
 	[ -e $1/set_event ] || return 0
@@ -203,7 +198,8 @@ ktap_done() {
 	local status=$?
 	tidy $H 2>/dev/null
 	tidy $T 2>/dev/null
-	# A task that an oops has killed keeps what it held, so rmmod may hang.
+	# A task that an oops has killed still holds its references, so rmmod may
+	# hang.
 	[ $(($(cat /proc/sys/kernel/tainted) & 128)) != 0 ] ||
 		lsmod | sed -n 's/^\(histrig_[a-z_]*\) .*/\1/p' | xargs -r -n 1 rmmod 2>/dev/null
 	[ -n "$ktap_planned" ] || echo "1..$ktap_n"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Defines, lists and removes dynamic events with libtracefs. It must do in our
-# tree what it does in the kernel's.
+# Defines, lists and removes dynamic events with libtracefs, with the same results
+# in both trees.
 # guest: timeout=120 needs=native-hist
 . /tests/guest/lib.sh
 

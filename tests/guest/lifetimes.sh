@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
-# A random walk of commands that add, join, change, take and remove triggers, events,
-# instances and modules, with hits between every two steps: memory that a hit uses
-# must not be freed before the hit has ended. Meant for the debug kernel, too.
+# A random sequence of commands that add, join, change, take and remove triggers,
+# events, instances and modules, with hits after each step: memory that a hit uses
+# must not be freed before the hit has ended. Made for the debug kernel as well.
 #
-# The walk begins with each command in turn, and is the same in every run. HISTRIG_GUEST_SET='append=lifetimes.steps=5000
-# append=lifetimes.seed=7 timeout=1000' makes it longer, or another one.
+# It begins with each command in turn, and is the same in each run.
+# HISTRIG_GUEST_SET='append=lifetimes.steps=5000 append=lifetimes.seed=7
+# timeout=1000' makes it longer, or selects another one.
 # guest: timeout=150
 . /tests/guest/lib.sh
 quick_rcu
@@ -19,9 +20,9 @@ PROG=/tests/bin/userstack
 [ -d $H/events/syscalls/sys_enter_chdir ] || skip_all "this kernel has no events of system calls"
 insmod /tests/kmod/histrig_fire.ko || exit 1
 
-# FILE COMMAND: a "!" before a command removes what it has added. Nearly all commands
-# depend on others, so many fail, as they should. Triggers of the same name have the
-# same text, but their hits differ from event to event.
+# FILE COMMAND: "!" before a command removes what the command has added. Most
+# commands depend on others, so many fail, as expected. Triggers with the same
+# command have different hits, depending on the event.
 cat >/tmp/commands <<'EOC'
 synthetic_events walked unsigned long[] st; int pid
 synthetic_events walked unsigned long[] st; int pid
@@ -55,7 +56,7 @@ events/life/back/trigger hist:keys=common_pid:d=ret:onmatch(life.add).forget()
 EOC
 FILES=$(cut -d' ' -f1 /tmp/commands | grep '/trigger$' | sort -u)
 
-# A hit of each event that exists, on each CPU where that is possible.
+# Hits each existing event, on each CPU if that is possible.
 hit() {
 	echo 'fire irq softirq_raise count=2 keys=2' >$F
 	echo 'fire irq softirq_entry count=2 keys=2 ctx=irq' >$F
@@ -63,7 +64,7 @@ hit() {
 	[ ! -e /sys/kernel/debug/histrig_called ] || echo 'add 1 2 3 4 5 6' >/sys/kernel/debug/histrig_called
 }
 
-# Files of the trigger that was drawn last: its histogram is read or taken.
+# Reads or takes the histogram of the last random trigger.
 read_one() { # FILE OF TRIGGERS
 	random 4
 	case $n in
@@ -101,10 +102,10 @@ step() {
 	esac 2>/dev/null >/tmp/out
 }
 
-# The trace shows stacks that synthetic events carry.
+# Stacks in synthetic events are in the trace.
 walks_kept() { ! cat $H/trace $H/events/*/*/hist 2>/dev/null | grep -q 'files are not kept'; }
 
-# First all commands in their order, so that each of them has succeeded once.
+# First runs all commands in order, so that each of them has succeeded once.
 while read -r file text; do
 	echo "$text" >>$H/$file
 	hit
@@ -121,7 +122,7 @@ is "no hit of a walk of $STEPS steps lacks what it uses" $i $STEPS
 # ---- what is left can be removed
 
 [ ! -d $H/instances/i ] || rmdir $H/instances/i
-# Some triggers can be removed only after others, even of the same event.
+# Some triggers can be removed only after others, even on the same event.
 empty() {
 	while read -r file text; do
 		case $file in */trigger) [ ! -e $H/$file ] || echo "!$text" >>$H/$file ;; esac

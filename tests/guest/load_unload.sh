@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
-# Loads, arms and unloads the module over and over, while every CPU fires and
-# somebody looks at the tree.
+# Loads, arms and unloads the module repeatedly, while all CPUs fire and other tasks
+# access the tree.
 # guest: timeout=600
 . /tests/guest/lib.sh
 . /tests/guest/parts/tracer_loads.sh
 
-# A round spends most of its time in grace periods. The second series expedites
-# them with quick_rcu, so it can have more rounds. A kernel with kmemleak needs
-# minutes for a round, but finds a leak in one round. Each fourth round does the
-# same.
+# Most of a round's time is grace periods. The second series expedites them by
+# quick_rcu, so it can have more rounds. A kernel with kmemleak needs minutes for a
+# round, but finds a leak in a single round. Each fourth round does the same.
 ROUNDS=4 MORE=16
 [ ! -e /sys/kernel/debug/kmemleak ] || ROUNDS=4 MORE=4
 F=/sys/kernel/debug/histrig_fire
@@ -23,7 +22,7 @@ arm() {
 	echo 'hist:keys=id.syscall:size=8192' >$H/events/raw_syscalls/sys_enter/trigger
 }
 
-# Looks at the tree, also through a mount of its own, and at an instance.
+# Accesses the tree, also through a separate mount, and an instance.
 look() {
 	mkdir -p /tmp/mnt &&
 	find $H/events/irq $H/per_cpu >/dev/null &&
@@ -36,7 +35,7 @@ look() {
 	umount /tmp/mnt
 }
 
-# A round without a hit would prove nothing.
+# A round without hits would prove nothing.
 hit() { grep -q '^{ state' $H/events/power/cpu_frequency/hist; }
 
 round() {
@@ -69,11 +68,11 @@ else
 	check "loading and unloading $MORE times loses less than 512 kB ($lost kB)" [ $lost -lt 512 ]
 fi
 
-# Once with each kind of tracer; tests/tracer_loads.sh does so 1,000 times.
+# Once with each tracer; tests/tracer_loads.sh does this 1,000 times.
 check "the module loads and unloads with a tracer on 8 times" load_with_tracers 8
 
-# The module must wait for running hits once for many events, not once for each.
-# A probe counts the waits that code of modules starts.
+# The module must wait for running hits once for many events, not once for each. A
+# probe counts the waits that modules start.
 load_histrig
 ls $H/events/*/*/trigger | grep -v /ftrace/ | head -n 500 >/tmp/list
 quick_rcu
@@ -93,9 +92,8 @@ else
 	skip "unloading waits for hits fewer than 50 times: this kernel has no kprobe events"
 fi
 
-# Users can mount the filesystem once it is registered, so that is the last
-# step. Our functions cannot be traced, but functions of the kernel that they
-# call can.
+# Registering the filesystem is the last step, because users can then mount it. Our
+# functions cannot be traced, but kernel functions that they call can.
 steps='registry_init syscalls_init probe_modules_init function_modules_init fs_init'
 echo 'for_each_kernel_tracepoint register_module_notifier register_filesystem' >$T/set_ftrace_filter
 echo function >$T/current_tracer

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Kernel lockdown: a kernel locked down for integrity, as Debian's is under
-# Secure Boot, lets the tree be used; one locked down for confidentiality
-# refuses what it refuses of tracefs. Lockdown is only ever raised, so this has
-# a boot of its own.
+# Kernel lockdown: under integrity, like Debian's kernel with Secure Boot, the tree
+# can be used; under confidentiality, the same is refused as in tracefs. Lockdown
+# can only be raised, so this has a separate boot.
 # guest: own=lockdown append=lsm=lockdown timeout=200
 . /tests/guest/lib.sh
 
@@ -11,7 +10,8 @@ mount -t securityfs securityfs /sys/kernel/security
 [ -e $L ] || skip_all "this kernel has no lockdown"
 is "the guest begins without lockdown" "$(cat $L)" "[none] integrity confidentiality"
 E=events/sched/sched_switch
-# Modules of the tests have no signature, and a locked down kernel wants one.
+# Modules of the tests are not signed, and a locked down kernel requires a
+# signature.
 insmod /tests/kmod/histrig_fire.ko || exit 1
 F=/sys/kernel/debug/histrig_fire
 
@@ -22,10 +22,10 @@ step() {
 	if "$@" >/tmp/out 2>&1; then echo "$name: works"; else echo "$name: $(head -n 1 /tmp/out)"; fi
 }
 some() { within 5 grep -q "$@"; }
-# switches: have the scheduler switch, and readers something to read.
+# switches: cause switches, so that readers have something to read.
 switches() { usleep 20000; }
 
-# use TREE: use it in many ways; print what works.
+# use TREE: use it in many ways, and print which ones succeed.
 use() {
 	local tree=$1 i=$1/instances/l
 	step "a file is read" grep -q . $tree/$E/format
@@ -51,7 +51,7 @@ use() {
 	step "an instance is removed" rmdir $i
 }
 
-# compare LEVEL: what works with our tree and with the kernel's.
+# compare LEVEL: compare what succeeds in our tree and in the kernel's.
 compare() {
 	local line
 	use $H >/tmp/ours
@@ -70,7 +70,7 @@ compare none
 check "a file of debugfs is written without lockdown" sh -c "echo 'fire power cpu_frequency' >$F"
 echo integrity >$L
 is "the kernel is locked down for integrity" "$(cat $L)" "none [integrity] confidentiality"
-# debugfs refuses, so this lockdown is one.
+# debugfs refuses writes, so lockdown is active.
 fails "a file of debugfs is not written in a kernel locked down for integrity" sh -c "echo 'fire power cpu_frequency' >$F"
 umount $H
 compare integrity
@@ -78,7 +78,7 @@ mkdir -p /tmp/mnt
 check "with lockdown integrity, the filesystem is mounted" mount -t histrig nodev /tmp/mnt
 umount /tmp/mnt
 
-# Files that are open when the kernel is locked down stay so.
+# Files that are open when the kernel is locked down stay open.
 mkdir $H/instances/held $T/instances/held
 for d in $H $T; do echo 'l u64 a' >>$d/synthetic_events; done
 echo 1 >$H/instances/held/$E/enable
@@ -89,8 +89,8 @@ exec 7>$H/instances/held/tracing_on 8>$T/instances/held/tracing_on
 echo confidentiality >$L
 is "the kernel is locked down for confidentiality" "$(cat $L)" "none integrity [confidentiality]"
 
-# refusals TREE: try to open each file that both trees have, except those of
-# other events and CPUs; print what the kernel says.
+# refusals TREE: try to open each file that both trees have, except those of other
+# events and CPUs. Print the errors.
 files=$(cd $T && for d in . instances/held; do
 	ls -d $d/* $d/per_cpu/cpu0/* $d/options/* $d/events/* $d/events/sched/* $d/$E/* \
 		$d/events/ftrace/print/* $d/events/synthetic/* $d/events/synthetic/l/*
@@ -107,9 +107,9 @@ refusals $H >/tmp/ours
 refusals $T >/tmp/native
 echo "# the kernel refuses $(grep -c 'not permitted' /tmp/native) of $(wc -l </tmp/native)"
 check "confidentiality refuses to open files of the kernel's tree" grep -q '/trace is read: Operation not permitted' /tmp/native
-# The kernel refuses options and filters of functions, too, but says something else.
+# The kernel also refuses options and filters of functions, but with another errno.
 sed -i -E '/\/options\/|\/set_ftrace_(no)?(filter|trace) |\/stack_trace_filter /s/No such device/Operation not permitted/' /tmp/native
-# It does not refuse its list of followed functions, which has their addresses.
+# The kernel does not refuse its list of traced functions, which contains addresses.
 sed -i '/\/enabled_functions is /s/: $/: Operation not permitted/' /tmp/native
 is "confidentiality refuses what it refuses of the kernel's tree" \
 	"$(diff -U 0 /tmp/native /tmp/ours | grep '^[-+][^-+]')" ""
@@ -120,9 +120,9 @@ for f in format id; do
 		"$(cut -c 1-20 $H/$E/$f 2>&1 | head -n 2)" "$(cut -c 1-20 $T/$E/$f 2>&1 | head -n 2)"
 done
 
-# log TREE: what the kernel logs of a refusal.
+# log TREE: print what the kernel logs of a refusal.
 log() {
-	# The kernel logs some of them only.
+	# The kernel limits the rate of these messages.
 	sleep 6
 	dmesg -c >/dev/null
 	cat $1/trace >/dev/null 2>&1
@@ -130,7 +130,7 @@ log() {
 }
 alike "a refusal is logged like one of the kernel's tree" "$(log $H)" "$(log $T)"
 
-# changes TREE: what confidentiality says to changes of the tree itself.
+# changes TREE: print the errors of changes to the tree under confidentiality.
 changes() {
 	(
 		cd $1

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Every lost entry must be counted. Two CPUs record a million entries while
-# readers consume them: in a ring that is too small, with and without the option
-# overwrite, in one that is large enough, and in one that is being resized.
+# Each lost entry must be counted. Two CPUs record a million entries while readers
+# consume them: in a ring that is too small, with and without the option overwrite,
+# in one that is large enough, and in one that is being resized.
 # guest: timeout=200
 . /tests/guest/lib.sh
 
@@ -19,8 +19,8 @@ sum() {
 	echo $n
 }
 
-# million NAME OPTION...: fire a million hits beside readers with these options;
-# set $got to the number of entries that they have read.
+# million NAME OPTION...: fire a million hits with readers and these options. Sets
+# $got to the number of entries that they have read.
 million() {
 	local name=$1 cpu i
 	shift
@@ -65,12 +65,12 @@ for way in "" -s; do
 done
 echo 1 >$H/options/overwrite
 
-# Tests the smallest ring, whose writer overtakes its reader all the time.
+# Tests the smallest ring, whose writer always overtakes its reader.
 echo 1 >$H/buffer_size_kb
 million "a ring of two pages"
 adds_up "a ring of two pages"
 
-# Tests hits that interrupt others, in a ring that has room for all of them.
+# Tests hits that interrupt others, in a ring that is large enough for all of them.
 echo 100000 >$H/buffer_size_kb
 for e in timer irq irq_vectors sched rcu; do
 	[ ! -e $H/events/$e ] || echo 1 >$H/events/$e/enable

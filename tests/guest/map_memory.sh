@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# On many CPUs a large histogram takes no more memory than the kernel's own, and
-# its memory grows only with what is hit.
+# On many CPUs, a large histogram needs no more memory than the kernel's, and its
+# memory grows only with the entries that are hit.
 # guest: smp=32 mem=2G timeout=300
 . /tests/guest/lib.sh
 
@@ -10,8 +10,8 @@ E=$H/events/raw_syscalls/sys_enter
 insmod /tests/kmod/histrig_fire.ko || exit 1
 trigger='hist:keys=id:vals=id:size=131072'
 
-# free_kb: print the free memory in kB, with the pages that CPUs keep for their
-# next allocations. Those and empty slabs may be some MB on 32 CPUs.
+# free_kb: print the free memory in kB, including the pages in per-CPU lists. These
+# and empty slabs may be some MB on 32 CPUs.
 free_kb() {
 	local cache
 	for cache in /sys/kernel/slab/*/shrink; do
@@ -23,8 +23,8 @@ free_kb() {
 		/proc/meminfo /proc/zoneinfo
 }
 
-# at_most NAME MB FROM TO: check that free memory, FROM kB before and TO kB now,
-# went down by at most that many MB.
+# at_most NAME MB FROM TO: check that free memory has decreased by at most MB MB,
+# from FROM kB to TO kB.
 at_most() {
 	echo "# $1: $((($3 - $4) / 1024)) MB"
 	check "$1 takes at most $2 MB" [ $((($3 - $4) / 1024)) -le "$2" ]
@@ -42,8 +42,8 @@ n=$(awk '/id: +1[0-9][0-9][0-9]+ +\}/ { for (i = 1; i <= NF; i++) if ($i == "hit
 	END { print n }' $E/hist)
 is "no hit of 32 CPUs is lost" "$n" 96000
 
-# Keys whose entries have high indexes: at first, CPUs have no sums of their own
-# for them.
+# Keys whose entries have high indexes: at first, CPUs have no separate sums for
+# them.
 echo "fire raw_syscalls sys_enter cpus=4 count=100000 keys=50000 base=10000 dist=perm" >$F
 echo "fire raw_syscalls sys_enter cpus=32 count=50000 keys=50000 base=10000" >$F
 n=$(awk '/id: +[1-9][0-9][0-9][0-9][0-9] +\}/ { for (i = 1; i <= NF; i++) if ($i == "hitcount:") n += $(i + 1) }

@@ -49,8 +49,8 @@ hits "25,000 keys for each CPU" 100000 10 10 keys=25000 disjoint=1
 hits "from interrupts" 100 10000 10000 keys=100 ctx=irq
 hits "from softirqs" 100 10000 10000 keys=100 ctx=softirq
 
-# Hits in the background until they are stopped. The firing module then reports
-# their number.
+# Hits continue in the background until they are stopped. Then the firing module
+# reports their number.
 arm
 echo "bg power cpu_frequency val=7 vstep=0 keys=100 cpus=4" >$F
 hit() { grep -q 'Hits: [0-9]\{5\}' $E/hist; }
@@ -71,9 +71,9 @@ is "a full map: hits and drops add up to what was fired" $(($1 + $3)) 1000000
 is "a full map has as many entries as its size" "$2" 128
 is "a full map: hitcounts add up to the hits" "$4" "$1"
 is "a full map: values add up to those of the hits" "$7" $((7 * $1))
-# Hits of these keys must count although the map is full. An exception: while
-# another CPU has claimed the last entry and not yet written its key, a hit of
-# that key is dropped.
+# Hits of these keys must count although the map is full. Exception: while another
+# CPU has claimed the last entry, but not yet written its key, a hit of that key is
+# dropped.
 check "a full map counts on the keys that it has ($1 hits, $3 drops)" [ "$3" -gt 0 -a "$1" -ge 127900 ]
 
 # Four CPUs insert 2048 keys at the same time in a map of size 2048.
@@ -81,7 +81,7 @@ arm 2048
 fire cpus=4 count=250000 keys=2048 dist=perm
 is "a map holds as many keys as its size" "$(sums $E | cut -d' ' -f1-4)" "1000000 2048 0 1000000"
 
-# Reading must not disturb the counting.
+# Reading must not disturb counting.
 arm
 echo "bg power cpu_frequency val=7 vstep=0 keys=1000 cpus=4" >$F
 for i in 1 2 3 4 5; do cat $E/hist >/dev/null; done

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# The events of kernel modules. They must exist while their module is loaded,
-# whether they are armed or not, and match the kernel's.
+# Events of kernel modules. They must exist while their module is loaded, armed or
+# not, and must match the kernel's.
 # guest: timeout=300 modules=xfs,btrfs,kvm,nfsd,nvmet,bcache,cachefiles,erofs,-ext4,-f2fs,-nvme-core,-cfg80211,-snd-soc-core
 . /tests/guest/lib.sh
 . /tests/guest/parts/formats.sh
@@ -12,7 +12,7 @@ for m in ext4 f2fs nvme_core cfg80211 snd_soc_core; do
 	! grep -q "^$m " /proc/modules || modules="$modules $m"
 done
 
-# missing: print the events that the kernel's tree has and ours does not.
+# missing: print the events that only the kernel's tree has.
 sort $H/available_events >/tmp/all
 missing() { sort $H/available_events >/tmp/ours; sort $T/available_events | grep -vxFf /tmp/ours; }
 is "available_events has every event of the loaded modules" "$(missing)" ""
@@ -29,7 +29,7 @@ events_of() {
 path() { echo "events/${1%%:*}/${1#*:}"; }
 
 # same_file FILE: test whether the file is the same in both trees. Only an array
-# length that the kernel's shows as text may differ: ours must have its number.
+# length that the kernel prints as an expression may differ: ours must be a number.
 same_file() {
 	cmp -s $T/$1 $H/$1 && return
 	sed -E "$array_lengths" $T/$1 >/tmp/native

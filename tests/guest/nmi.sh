@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# Events in NMIs, which can interrupt anything, also another hit.
+# Events in NMIs, which can interrupt any code, including other hits.
 # guest: timeout=90
 . /tests/guest/lib.sh
 . /tests/guest/parts/nmi.sh
@@ -30,8 +30,8 @@ echo 'hist:keys=state:vals=cpu_id' >$P/trigger
 echo "fire power cpu_frequency cpus=2 count=50000 keys=10 ctx=nmi" >$F
 is "100,000 hits in NMIs that two CPUs send themselves are counted" "$(total Hits $P) $(total Dropped $P)" "100000 0"
 
-# An NMI interrupts a hit. The interrupted hit must be completed, and the nested
-# one must count, as a hit or as dropped.
+# An NMI interrupts a hit. The interrupted hit must be completed, and the nested one
+# must be counted, as a hit or as dropped.
 true >$P/trigger
 echo 'hist:keys=state,cpu_id' >$P/trigger
 echo 'hist:keys=common_stacktrace' >>$P/trigger

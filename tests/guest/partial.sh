@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# A hist trigger that is the only user of an event gets records with only those
-# fields that it reads. Each trigger is armed in two instances. In one it is
-# alone, in the other another trigger makes the probes build whole records. Both
-# must count the same.
+# If a hist trigger is the only user of an event, records have only the fields that
+# it reads. Each trigger is armed in two instances: alone in one; in the other one,
+# another trigger makes the probes build complete records. Both must count the same.
 # guest: smp=2 timeout=120
 . /tests/guest/lib.sh
 
@@ -15,7 +14,7 @@ mkdir $A $B
 echo 'waited u64 lat; pid_t pid; int prio' >$H/synthetic_events
 echo 'waited_too u64 lat; pid_t pid; int prio' >>$H/synthetic_events
 
-# Entries with what actions have kept of them, not the headers and totals.
+# Prints entries with their actions' values, without headers and totals.
 rows() { grep "^[{$(printf '\t') ]"; }
 entries() { rows <$1/hist | sed '/^    /d'; }
 
@@ -51,8 +50,8 @@ fields() {
 		$H/events/$1/format
 }
 
-# Fires real numbers of both signs, or if the event takes addresses, small ones.
-# Each filter keeps the events of other tasks out.
+# Fires numbers of both signs or, if the event's arguments are addresses, small
+# ones. Each filter excludes the events of other tasks.
 while read -r event filter options; do
 	[ -e $H/events/$event/trigger ] || continue
 	[ $filter != - ] || filter=
@@ -90,8 +89,7 @@ done <<-END
 	power/suspend_resume - count=60 keys=20 base=1 step=1 val=-9 vstep=5
 END
 
-# Filters of one and of several predicates; none of these events are fired by
-# others.
+# Filters of one and of several predicates; no other task fires these events.
 hang=sched/sched_process_hang
 options='count=60 keys=20 base=-30 step=3 str=hangs'
 for filter in 'pid == 0' 'pid != 0' 'pid > 3' 'pid < 3 && pid > -9' 'pid & 1' '!(pid > 0) || pid == 27' \
@@ -103,7 +101,7 @@ echo "fire sched sched_process_hang $options" >$F
 is "a filter that rejects all counts nothing" "$(entries $A/events/$hang)" ""
 disarm $hang
 
-# A lone trigger that is paused, and one whose event is recorded, too.
+# A sole trigger that is paused, and one whose event is recorded as well.
 arm $hang hist:keys=pid:pause
 echo "fire sched sched_process_hang $options" >$F
 is "a trigger that is alone and paused counts nothing" "$(entries $A/events/$hang)" ""
@@ -127,8 +125,8 @@ is "the trigger counts all tasks after the pid filter was removed" \
 	"$(sed -n 's/.*Hits: //p' $A/events/$hang/hist)" 180
 true >$A/events/$hang/trigger
 
-# Latencies. A second switch finds no time stamp; a wakeup of another task
-# neither.
+# Latencies. A second switch finds no time stamp, and neither does a wakeup of
+# another task.
 latency() { # TREE EVENT ATTRIBUTE
 	echo "hist:keys=pid:ts=common_timestamp.usecs$3" >>$1/events/sched/sched_waking/trigger
 	echo 'hist:keys=next_pid:lat=common_timestamp.usecs-$ts:onmatch(sched.sched_waking).'"$2"'($lat,next_pid,next_prio)'"$3" \
@@ -136,7 +134,7 @@ latency() { # TREE EVENT ATTRIBUTE
 	echo 'hist:keys=pid,prio,lat.log2' >>$1/events/synthetic/$2/trigger
 }
 
-# Only the wakeups that are fired have such pids.
+# Only fired wakeups have such pids.
 counted() { sed -n 's/^{ pid: *\(4[0-9]\{6\}\), prio: *\([0-9]*\),.*hitcount: *\([0-9]*\)/\1 \2 \3/p' $1 | sort; }
 
 latency $A waited
@@ -161,7 +159,7 @@ for d in $A $B; do
 	true >$d/events/sched/sched_waking/trigger
 done
 
-# Users of an event come and go while it is hit all the time.
+# Users of an event are added and removed while it is hit.
 echo hist:keys=pid >$A/events/$hang/trigger
 echo "bg sched sched_process_hang cpus=2 keys=20" >$F
 for round in 1 2 3 4 5 6 7 8; do

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Statistics of a task's system calls, from a probe and from the event of the
-# call, beside exact ones of the same calls as recorded in the buffer.
+# Statistics of a task's system calls, from a probe and from the call's event,
+# compared with exact ones of the same calls in the buffer.
 # guest: mem=1G timeout=240
 . /tests/guest/lib.sh
 quick_rcu
@@ -12,11 +12,11 @@ echo 'p:shapes/write ksys_write n=$arg3:u64' >$H/dynamic_events || exit 1
 P=$H/events/shapes/write
 echo 16384 >$H/buffer_size_kb
 
-# numbers FILE FIELD: print the statistics in their order.
+# numbers FILE FIELD: print the statistics in order.
 numbers() { grep '^{' "$1" | sed "s/^.*} hitcount: *//; s/$2\.[a-z0-9]*: *//g; s/  */ /g"; }
 
-# exact: print the same statistics of the sorted numbers in the input. Busybox's
-# awk has neither powers nor roots.
+# exact: print the same statistics of the sorted numbers in the input. Busybox's awk
+# has no powers and roots.
 exact() {
 	awk '
 		function root(x, r, i) {
@@ -40,8 +40,8 @@ exact() {
 		}'
 }
 
-# compare GOT EXACT: print each number that is further off than it may be, a
-# sixteenth for percentiles and 1 for the deviation, which awk rounds.
+# compare GOT EXACT: print each number that differs by more than permitted: a
+# sixteenth for percentiles, and 1 for the deviation, because awk rounds.
 compare() {
 	echo "$1 $2" | awk '{
 		if (NF != 18)

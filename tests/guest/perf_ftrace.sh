@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Runs the distribution's perf ftrace on our tree and on the kernel's. It must
-# print the same for the same calls.
+# Runs the distribution's perf ftrace on our tree and on the kernel's. It must print
+# the same for the same calls.
 # guest: timeout=300 bring=linux-perf needs=native-columns
 . /tests/guest/lib.sh
 . /tests/guest/parts/clients.sh
@@ -18,10 +18,10 @@ cat >/tmp/calls <<-EOF
 	echo 'name 1' >$C
 EOF
 
-# Removes what differs each time: times, overheads, PIDs, whether a reschedule is
-# due, and the address with which the kernel's stacks of a call begin. perf reads
-# while calls are recorded: a call whose return is not there yet has two lines.
-# On the debug kernel, which is preemptible, the depth of preempt_count differs, too.
+# Removes parts that differ each time: times, overheads, pids, pending reschedules,
+# and the address at which the kernel's stacks of a call begin. perf reads while
+# calls are recorded: a call that has not returned yet has two lines. On the debug
+# kernel, which is preemptible, the preemption depth differs as well.
 depth=
 [ ! -e /sys/kernel/debug/kmemleak ] || depth='s/(\| [d.]..)[0-9]\. \|/\1.. |/'
 plain() {
@@ -45,8 +45,7 @@ plain() {
 }
 
 # trace NAME LINES OPTIONS...: trace the same calls in both trees. Compares the
-# parts of lines that match $only, and checks that at least LINES lines have
-# such calls.
+# parts of lines that match $only, and checks that at least LINES lines do.
 only='.*'
 trace() {
 	local name=$1 lines=$2 side
@@ -84,14 +83,13 @@ trace "--graph-opts thresh" 1 trace -a -G called_write -T 'called_*' --graph-opt
 trace "a function that does not exist" 0 trace -T no_such_function $R
 if echo function_graph >$H/current_tracer 2>/dev/null; then
 	echo nop >$H/current_tracer
-	# Each record wakes up perf, which makes calls of other functions
-	# within.
+	# Each record wakes up perf, which calls other functions in between.
 	only='called_[a-z]+|^status.*'
 	trace "-G of all functions" 4 trace -a -G called_outer --graph-opts noirqs $R
 	only='.*'
 fi
 
-# latency SIDE OPTIONS...: print how many calls took how long, by ranges.
+# latency SIDE OPTIONS...: print the number of calls for each range of durations.
 latency() {
 	local side=$1
 	shift

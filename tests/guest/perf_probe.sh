@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Runs the distribution's perf probe on our tree and on the kernel's. It must
-# print the same and leave the same definitions. perf record takes its samples
-# from the kernel, which knows its own events only.
+# Runs the distribution's perf probe on our tree and on the kernel's. It must print
+# the same and leave the same definitions. perf record gets its samples from the
+# kernel, which knows only its own events.
 # guest: timeout=300 bring=linux-perf
 . /tests/guest/lib.sh
 . /tests/guest/parts/clients.sh
@@ -9,8 +9,8 @@
 P=/tests/bin/uprobed
 insmod /tests/kmod/histrig_called.ko || exit 1
 
-# said NUMBER TREE ARGUMENT...: run perf probe and write to /tmp/SIDE.NUMBER what
-# it prints, and the definitions that there are then.
+# said NUMBER TREE ARGUMENT...: run perf probe, and write its output and the
+# resulting definitions to /tmp/SIDE.NUMBER.
 said() {
 	local nr=$1 tree=$2
 	shift 2
@@ -21,7 +21,7 @@ said() {
 	} >>/tmp/$side.$nr
 }
 
-# The uses of perf probe, one a line.
+# Command lines of perf probe, one a line.
 cat >/tmp/uses <<EOF
 --add vfs_read
 --add opened=do_sys_openat2 dfd=%di name=+u0(%si):string
@@ -55,7 +55,7 @@ for side in native ours mounted; do
 	nr=0
 	while IFS= read -r use; do
 		nr=$((nr + 1))
-		# One argument holds what follows --add and its blank.
+		# Everything after --add and a space is a single argument.
 		case $use in
 		*--add\ *) said $nr $tree ${use%%--add *} --add "${use#*--add }" ;;
 		*) set -f; said $nr $tree $use; set +f ;;
@@ -79,7 +79,7 @@ dd if=/dev/zero of=/dev/null bs=100 count=50 2>/dev/null
 check "a probe of perf has hits in our tree" grep -qE 'common_pid: .*hitcount: +5[0-9] ' $H/events/probe/vfs_read/hist
 echo '!hist:keys=common_pid:vals=count' >>$H/events/probe/vfs_read/trigger
 
-# What perf records: the kernel's events by our tree's names and numbers.
+# Events that perf records: the kernel's events, by our tree's names and ids.
 recorded() { on $1 perf script -i /tmp/$1.data 2>/dev/null | sed -n 's/.*: task:task_rename: pid=[0-9]* //p'; }
 for side in native ours mounted; do
 	on $side perf record -a -o /tmp/$side.data -e task:task_rename sh -c 'echo traced >/proc/self/comm' >/dev/null 2>&1

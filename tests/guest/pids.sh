@@ -30,7 +30,7 @@ clear
 is "opening the lists of tasks with O_TRUNC empties them" \
 	"$(cat $H/set_event_pid $H/set_event_notrace_pid 2>&1)" ""
 
-# record TREE: record what this shell and a child of it do.
+# record TREE: record events of this shell and of a child.
 record() {
 	echo >$1/trace
 	echo 1 >$1/$E/enable
@@ -50,8 +50,8 @@ for t in $H $T; do
 	echo 1 >$t/options/event-fork
 	record $t
 	check "$name event-fork records the task's children as well" [ $(mine $t) -gt 0 -a $(others $t) -gt 0 ]
-	# The program that reads the list is a child itself, so the list has one
-	# task more.
+	# The program that reads the list is a child as well, so the list has one
+	# more task.
 	check "$name event-fork removes children that have ended" within 10 few $t/set_event_pid
 	read -r first <$t/set_event_pid
 	is "$name set_event_pid keeps the task that was written to it" "$first" $$

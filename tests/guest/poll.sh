@@ -8,8 +8,8 @@ insmod /tests/kmod/histrig_fire.ko || exit 1
 echo 'hist:keys=state' >$E/trigger
 fire() { echo "fire power cpu_frequency $*" >$F; }
 
-# poller WHAT: start a program that has read the file to its end and polls; set
-# $pid to its PID. It writes "ready" or "timeout" to /tmp/poll.out.
+# poller WHAT: start a program that reads the file to its end and polls. Sets $pid
+# to its pid. It writes "ready" or "timeout" to /tmp/poll.out.
 poller() {
 	/tests/bin/histpoll $E/hist 60 >/tmp/poll.out &
 	pid=$!
@@ -39,8 +39,8 @@ answers "the first hit after cont wakes poll()"
 is "a read after poll() shows the hits that woke it" \
 	"$(/tests/bin/histpoll -r $E/hist 20 $F 'fire power cpu_frequency count=3')" "ready 3"
 
-# Like the kernel, POLLPRI compares with the hits at the time of open(), so
-# earlier hits do not count.
+# Like the kernel, POLLPRI compares with the number of hits at open(), so earlier
+# hits do not count.
 is "POLLPRI does not wait for a read of hits from before open" \
 	"$(/tests/bin/histpoll -p $E/hist 1)" "timeout"
 /tests/bin/histpoll -p $E/hist 60 >/tmp/poll.out &
@@ -50,7 +50,7 @@ fire
 wait $pid
 is "a hit after open is POLLPRI" "$(cat /tmp/poll.out)" "ready"
 
-# A shell loop polls often: Busybox polls before each byte that `read` reads.
+# A shell loop polls often: Busybox's `read` polls before each byte.
 lines() { timeout 20 sh -c 'n=0; while read -r l; do n=$((n + 1)); done <$1; echo $n' sh $1; }
 is "a shell's loop over hist ends at the end of the file" "$(lines $E/hist)" "$(grep -c '' $E/hist)"
 is "a shell's loop over an empty hist file ends" "$(lines $H/events/power/cpu_idle/hist)" 0

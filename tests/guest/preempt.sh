@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# The core of other tests with preempt=full: a task may be preempted wherever it
-# does not forbid it, also in the middle of a command and, on newer kernels, of
+# Important parts of other tests with preempt=full: a task may be preempted wherever
+# it does not forbid this, for example within a command or, on newer kernels, within
 # a hit.
 # guest: append=preempt=full timeout=200
 . /tests/guest/lib.sh
@@ -16,7 +16,7 @@ fire() { echo "fire power cpu_frequency $*" >$F; }
 total() { awk -v what="$1:" '$1 == what { n += $2 } END { printf "%.0f", n }' $2/hist; }
 counted() { echo "$(total Hits $1) $(total Dropped $1)"; }
 
-# crowd OPTIONS: two tasks on each CPU fire at the same time; set $fired to the
+# crowd OPTIONS: let two tasks on each CPU fire at the same time. Sets $fired to the
 # number of hits.
 crowd() {
 	echo "bg power cpu_frequency cpus=2 $*" >$F

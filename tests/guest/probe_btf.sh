@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Arguments of probes by the kernel's types: parameters by name, members, bit
-# fields, strings, types of return values. The kernels before 6.6 have no such
-# thing themselves.
+# Arguments of probes with BTF types: parameters by name, members, bit fields,
+# strings, types of return values. Kernels before 6.6 do not have this in their own
+# tree.
 # guest: modules=-dummy timeout=120
 . /tests/guest/lib.sh
 
@@ -9,9 +9,9 @@ F=/tmp/probe_btf.data
 E=$H/events/my
 define() { echo "$*" >>$H/kprobe_events; }
 undefine() { echo 0 >$E/enable; true >$H/kprobe_events; echo >$H/trace; }
-# args EVENT: print the arguments of an event's records, without its place.
+# args EVENT: print the arguments in an event's records, without the place.
 args() { sed -n "s/^.* $1: ([^)]*) //p" $H/trace; }
-# refused TEXT: print errno, column and text of the error of a definition.
+# refused TEXT: print errno, column and message of the error of a definition.
 refused() {
 	echo >$H/error_log
 	define "$*" 2>&1 | sed 's/.*: //'
@@ -43,7 +43,7 @@ is "a read has its count, and its file's name, inode and size" \
 	"$(for i in 1 2; do echo "count=321 name=\"probe_btf.data\" ino=$inode size=$size mode=8"; done)"
 undefine
 
-# ---- what a function returns, with a parameter from its entry
+# ---- return values, with parameters from the entry
 define 'r:my/rr vfs_read ret=$retval:s64 count name=file->f_path.dentry->d_name.name:string'
 echo 'name == "probe_btf.data"' >$E/rr/filter
 echo 1 >$E/rr/enable
@@ -51,7 +51,7 @@ dd if=$F of=/dev/null bs=700 count=2 2>/dev/null
 is "a return has the parameters that the function began with" "$(args rr)" \
 	"$(printf 'ret=%s count=700 name="probe_btf.data"\n' 700 300)"
 undefine
-# 7.2 has another name for the function.
+# In 7.2, the function has another name.
 open=do_filp_open
 ! grep -q ' do_file_open$' /proc/kallsyms || open=do_file_open
 define "r:my/open $open" 'name=$retval->f_path.dentry->d_name.name:string want=pathname->name:string'

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Filters: pointers to memory that does not exist, filters that are set and
-# removed while events fire and files are read, and nested hits.
-# guest: timeout=240
+# Filters: pointers to unmapped memory, filters that are set and removed while
+# events fire and files are read, and nested hits.
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
 
@@ -10,11 +9,11 @@ P=$H/events/power/cpu_frequency
 R=$H/events/power/suspend_resume
 insmod /tests/kmod/histrig_fire.ko || exit 1
 
-# hits EVENT: print the hits of each of the event's triggers, in their order.
+# hits EVENT: print the number of hits of each of the event's triggers, in order.
 hits() { awk '/Hits:/ { printf "%s%s", sep, $2; sep = " " }' $1/hist; }
 
-# passes WANTED NAME FILTER ARGUMENT...: check whether the filter lets a hit
-# with such a pointer pass. WANTED is yes or no.
+# passes WANTED NAME FILTER ARGUMENT...: check whether a hit with such a pointer
+# passes the filter. WANTED is yes or no.
 passes() {
 	local wanted=$1 name=$2 answer
 	echo "hist:keys=val if $3" >$R/trigger
@@ -57,7 +56,7 @@ done
 passes yes "a string of the kernel is read at _stext" 'action != "a"' -x $stext
 true >$R/trigger
 
-# .function must also find functions that kprobes may not probe.
+# .function must also find functions that cannot have kprobes.
 check ".function takes a function of the kernel's entry code" sh -c "echo 'call_site.function == exc_page_fault' >$H/events/kmem/kmalloc/filter"
 check "a system's filter takes .function" sh -c "echo 'call_site.function == vfs_read || call_site.function != exc_page_fault' >$H/events/kmem/filter"
 is "a system's filter with .function is that of its events" "$(cat $H/events/kmem/kfree/filter)" 'call_site.function == vfs_read || call_site.function != exc_page_fault'

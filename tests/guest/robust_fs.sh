@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Walks the tree, and reads and writes its files, while events, instances and mounts come
-# and go, memory is taken back and somebody tries to unload the module.
+# Walks the tree, and reads and writes its files, while events, instances and mounts
+# are added and removed, memory is reclaimed, and a task tries to unload the module.
 # guest: timeout=300 smp=4 modules=nbd
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
@@ -9,14 +9,15 @@ M=/tmp/mnt
 I=$H/instances
 mkdir -p $M/1 $M/2
 
-# With kmemleak and KASAN, a walk of the whole tree takes minutes. There the
-# commands of the last storm need longer pauses, so that the module is unused at times.
+# With kmemleak and KASAN, a walk of the whole tree takes minutes. Then the commands
+# of the last storm need longer pauses, so that the module is sometimes unused.
 some=. pause=100000
 if [ -e /sys/kernel/debug/kmemleak ]; then
 	some='events/nbd events/synthetic events/irq instances' pause=5000000
 fi
 
-# A file may be gone a moment after its name was found, so only the last command's status counts.
+# A file may be removed after its name was found, so only the last command's status
+# counts.
 walk() { (cd $H && find $some); [ -d $H/events ]; } >/dev/null 2>&1
 walk_mount() { mount -t histrig nodev $1 && { (cd $1 && find $some); umount -l $1; }; } >/dev/null 2>&1
 walk_one() { walk_mount $M/1; }
@@ -38,10 +39,11 @@ synth() { echo 'made int a' >>$H/synthetic_events; usleep 10000; echo '!made' >>
 instance() { mkdir $I/x; usleep 20000; rmdir $I/x; } 2>/dev/null
 reclaim() { echo 2 >/proc/sys/vm/drop_caches; usleep 50000; }
 cd_around() { (cd $I/x/events/sched && usleep 20000 && { ls; cat sched_switch/hist; true; }); } >/dev/null 2>&1
-# The module stays while others have something open or mounted.
+# The module stays loaded while other tasks have something open or mounted.
 try_unload() { umount $H; histrig-load -r histrig; histrig-load histrig; usleep 200000; [ -e $H ]; } >/dev/null 2>&1
-# Unloads the module while the other commands pause. On a busy host they may never do
-# so at the same time; after 20 attempts they wait until the module was unloaded.
+# Unloads the module while the other commands pause. On a busy host they may never
+# pause at the same time; after 20 attempts, they wait until the module was
+# unloaded.
 attempts=0
 unload() {
 	umount $H

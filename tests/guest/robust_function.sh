@@ -1,21 +1,20 @@
 # SPDX-License-Identifier: GPL-2.0
 # All functions are traced on four CPUs under load, while events, histograms,
-# options, filters, pids and instances are switched. The kernel's log must have
-# no warnings.
+# options, filters, pids and instances change. The kernel's log must have no
+# warnings.
 # guest: smp=4 timeout=300 own=functions
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
 
 [ -e $T/set_ftrace_filter ] || skip_all "this kernel does not trace functions"
-# Grace periods take most of the time, and patching the calls of all functions the
-# rest.
+# Grace periods and patching the calls of all functions take most of the time.
 quick_rcu
 patient
 insmod /tests/kmod/histrig_called.ko || exit 1
 C=/sys/kernel/debug/histrig_called
 F=$H/instances/switched W=$H/instances/witness
-# Old kernels take functions one by one; for more than a few we let them patch
-# all calls.
+# Old kernels trace functions one by one; for more than a few, histrig makes them
+# patch all calls.
 some='vfs_* *_sys_*'
 case $(uname -r) in 5.*) some='vfs_r*' ;; esac
 # A kernel with kmemleak needs many minutes for a round.
@@ -31,8 +30,8 @@ busy() {
 	ls /sys/kernel /proc/sys/kernel >/dev/null
 }
 
-# The witness is an instance that is not switched. It counts calls whose number
-# we know, and records them in a ring that overflows.
+# The witness is an instance that does not change. It counts calls whose number is
+# known, and records them in a ring that overflows.
 begin_witness() {
 	mkdir $W && echo called_add >$W/set_ftrace_filter && echo 60 >$W/buffer_size_kb &&
 		echo 'hist:keys=parent_ip.sym' >$W/events/ftrace/function/trigger &&
@@ -47,7 +46,7 @@ witness() {
 counted() { awk '$1 == "Hits:" || $1 == "Dropped:" { n += $2 } END { print n }' $W/events/ftrace/function/hist; }
 recorded() { awk '/^(entries|overrun|dropped events):/ { n += $NF } END { print n }' $W/per_cpu/cpu*/stats; }
 
-# ---- what is switched
+# ---- changes
 
 A=$H/events/ftrace/function/trigger
 E=$F/events/ftrace/function/trigger
@@ -58,7 +57,7 @@ hists() {
 	echo 'hist:keys=ip:size=8192' >$E && echo 'hist:keys=stacktrace:size=256' >>$E &&
 		echo 'hist:keys=common_pid,parent_ip if ip.function == vfs_read' >>$E && true >$E
 }
-# The tracer of all functions is on, so this only switches what calls do.
+# The tracer of all functions is on, so this only changes what calls do.
 hists_of_all() { echo 'hist:keys=ip.sym:size=65536' >$A && usleep 100000 && true >$A; }
 options() {
 	echo 1 >$F/options/func_stack_trace && echo 0 >$F/options/func_stack_trace &&
@@ -78,15 +77,14 @@ events() {
 	echo 1 >$H/events/sched/sched_switch/enable && echo 1 >$F/events/irq/softirq_entry/enable &&
 		echo 0 >$H/events/sched/sched_switch/enable && echo 0 >$F/events/irq/softirq_entry/enable
 }
-# An instance goes while its tracer is on.
+# An instance is removed while its tracer is on.
 instances() {
 	mkdir $H/instances/short && echo 'vfs_*' >$H/instances/short/set_ftrace_filter &&
 		echo function >$H/instances/short/current_tracer && rmdir $H/instances/short
 }
 readers() { head -c 100000 $H/trace >/dev/null && cat ${E%/*}/hist ${A%/*}/hist $H/per_cpu/cpu*/stats >/dev/null; }
 
-# Few groups run at once: most wait for one mutex, so more would only wait
-# longer.
+# Run only a few groups at once: more would only wait for the same mutex.
 calls() { tracers && hists; }
 choices() { options && pids && filters; }
 others() { hists_of_all && events && instances; }
@@ -111,8 +109,8 @@ check "more calls were recorded than the ring holds" \
 check "tracing of all functions is switched off" end
 is "no function is traced in the end" "$(cat $T/enabled_functions)" ""
 
-# Now that the caches are full, memory can be compared. This time the module
-# goes while all functions are traced.
+# The caches are full now, so memory can be compared. This time, the module is
+# unloaded while all functions are traced.
 unload_histrig
 before=$(free_kb)
 load_histrig

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# function_graph follows calls while tasks fork, exec, exit and sleep, modules
-# come and go, and interrupts and NMIs hit.
+# function_graph follows calls while tasks fork, exec, exit and sleep, modules are
+# loaded and unloaded, and interrupts and NMIs hit.
 # guest: smp=4 timeout=900 mem=2G
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
@@ -61,9 +61,9 @@ busy_until() { while [ ! -e /tmp/stop.busy ]; do busy; done; }
 rm -f /tmp/stop.busy
 busy_until & one=$!
 busy_until & two=$!
-# often TIMES COMMAND: repeat a command so many times, but no longer than 20
-# seconds, or a minute on the debug kernel, because hooking functions one by one
-# takes seconds. Print how often it failed.
+# often TIMES COMMAND: repeat a command TIMES times, but for at most 20 seconds, or
+# a minute on the debug kernel, because hooking functions one by one takes seconds.
+# Print how often it failed.
 most=20
 [ ! -e /sys/kernel/debug/kmemleak ] || most=60
 often() {
@@ -89,7 +89,7 @@ is "the profiler of all functions is switched on and off under load" "$(often 1 
 check "the profiler has counted more than 1,000 functions" \
 	[ "$(cat $H/trace_stat/function* | wc -l)" -gt 1000 ]
 
-# ---- beside the kernel's own, and in instances
+# ---- together with the kernel's tracer, and in instances
 
 echo 'vfs_read vfs_write do_exit schedule kernel_clone called_*' >$H/set_ftrace_filter
 echo 'vfs_*' >$T/set_ftrace_filter
@@ -115,7 +115,7 @@ wait $one $two
 rmdir $i
 echo >$T/set_ftrace_filter
 
-# ---- the module goes with the tracer on
+# ---- the module is unloaded with the tracer on
 
 unload_while_on() {
 	echo function_graph >$H/current_tracer

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # Adds and removes variables, references, names, actions and synthetic events in
-# random order while events fire on every CPU. Unloads the module between the
-# rounds.
+# random order while events fire on all CPUs. Unloads the module between rounds.
 # guest: timeout=900
 . /tests/guest/lib.sh
 . /tests/guest/parts/random.sh
@@ -12,8 +11,8 @@ F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 S=events/synthetic
 
-# FILE COMMAND: commands of the rounds. A "!" in front removes what the command
-# added. In the order of this list, all commands are accepted.
+# FILE COMMAND: commands of the rounds. "!" before a command removes what the
+# command has added. In the order of this list, all commands are accepted.
 cat >/tmp/commands <<'EOF'
 synthetic_events one u32 aa; u32 bb
 synthetic_events two u32 aa
@@ -66,8 +65,7 @@ left() {
 	cat $H/synthetic_events
 }
 
-# Removes all triggers. A trigger can be removed only after those that refer to
-# it.
+# Removes all triggers. A trigger can be removed only after those that refer to it.
 remove_all() {
 	local i=0 f
 	[ ! -e $H/$S/enable ] || echo 0 >$H/$S/enable
@@ -108,8 +106,8 @@ make_all() {
 
 hits() { awk '/Hits:/ { n += $2 } END { printf "%.0f", n }' $H/$1/hist; }
 
-# First adds everything at once: each command must be accepted and its trigger
-# hit, in NMIs too.
+# First adds everything: each command must be accepted and its trigger hit, also in
+# NMIs.
 [ -d $H ] || load_histrig
 check "every command of the rounds is accepted in the order of the list" make_all
 echo "bg power cpu_frequency keys=8 cpus=2" >$F

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Probes where they may do harm: on functions that our own hits call, on
-# hundreds of functions, on functions that all CPUs call while probes come and
-# go, and while modules go.
+# Probes that may be dangerous: on functions that our own hits call, on hundreds of
+# functions, on functions that all CPUs call while probes are added and removed, and
+# while modules are unloaded.
 # guest: smp=4 timeout=300
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
@@ -59,9 +59,8 @@ check "the event beside probes on functions that hits call can be removed" defin
 
 # ---- many functions, one after another
 
-# Names of functions of the kernel. A kernel that cannot trace functions one by
-# one has no list of them; there all are taken but those that are only called
-# while it starts.
+# Prints names of kernel functions. A kernel that cannot trace functions one by one
+# has no list of them; then prints all but those of initialization.
 functions() {
 	[ ! -e $T/available_filter_functions ] || {
 		awk '!/\[/ { print $1 }' $T/available_filter_functions
@@ -71,7 +70,7 @@ functions() {
 		!start && $2 ~ /[tT]/ && !/\[/ { print $3 }
 		$3 == "_einittext" { start = 0 }'
 }
-# Those that occur once.
+# Names that are unique.
 functions | grep -v '\.\|^__SCT__' | sort | uniq -u >/tmp/all
 awk -v n="$(wc -l </tmp/all)" -v want=$FUNCTIONS \
 	'int(NR * want / n) != int((NR - 1) * want / n)' /tmp/all >/tmp/functions
@@ -88,7 +87,7 @@ check "nearly all of $(wc -l </tmp/functions) functions can be probed ($accepted
 	[ $accepted -gt $((FUNCTIONS * 8 / 10)) ]
 is "each probe was armed and removed" "$removed" "$accepted"
 
-# All at once, as several probes of one event.
+# All at the same time, as probes of one event.
 n=0
 while read -r f; do
 	! echo "p:all $f" 2>/dev/null >>$H/kprobe_events || n=$((n + 1))

@@ -42,7 +42,7 @@ fails "a filter file whose system has gone refuses" sh -c 'echo 0 >&8'
 exec 5<&- 6>&- 7>&- 8>&-
 load
 
-# Unloading a module must not wait for a writer whose text never arrives.
+# Unloading a module must not wait for a writer whose data is never served.
 writers=
 for f in $E/filter $E/trigger $E/enable $H/events/nbd/filter $H/events/nbd/enable; do
 	stall $f
@@ -54,7 +54,7 @@ kill -9 $writers
 wait $writers 2>/dev/null
 check "nbd loads again after writes had stalled" load
 
-# Repeats this many times, beside a reader.
+# Repeats this many times, in parallel with a reader.
 cycle() {
 	local i=0
 	while [ $i -lt 15 ]; do

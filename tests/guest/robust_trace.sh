@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Reads every file while events are enabled and disabled, rings are cleared,
-# options and clocks change, CPUs are masked, and instances are made and
-# removed.
+# Reads all files while events are enabled and disabled, rings are cleared, options
+# and clocks change, CPUs are masked, and instances are created and removed.
 # guest: timeout=300
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh

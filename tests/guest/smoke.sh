@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Loads the module, looks at its tree, unloads it, checks that nothing is left,
-# and loads it again.
+# Loads the module, inspects its tree, unloads it, checks that nothing is left, and
+# loads it again.
 . /tests/guest/lib.sh
 
 check "the module is loaded when a test begins" [ -d /sys/module/histrig ]

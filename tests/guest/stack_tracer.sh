@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # The stack tracer: stack_trace, stack_max_size and stack_trace_filter, compared
-# with the kernel's, and the module's parameter that switches the tracer.
+# with the kernel's, and the module parameter that enables the tracer.
 # guest: smp=2 timeout=120
 . /tests/guest/lib.sh
 quick_rcu
@@ -12,7 +12,7 @@ insmod /tests/kmod/histrig_called.ko || exit 1
 switch() { # TREE VALUE
 	if [ $1 = $T ]; then echo $2 >/proc/sys/kernel/stack_tracer_enabled; else echo $2 >$P; fi
 }
-# answer TREE FILE TEXT: write the text; print the error, if any, and the file.
+# answer TREE FILE TEXT: write the text. Print the error, if any, and the file.
 answer() {
 	sh -c "echo '$3' >$1/$2" 2>&1 | sed 's/.*: //'
 	cat $1/$2
@@ -20,10 +20,9 @@ answer() {
 same() { # NAME FILE TEXT
 	alike "$1" "$(answer $H $2 "$3")" "$(answer $T $2 "$3")"
 }
-# deepest TREE DEPTH: print the deepest stack of a function that calls itself.
-# The shell itself writes, so both trees see the same stack. Leaves out the
-# depths and the size below do_syscall_64(), where the kernel may leave up to 1
-# KB free.
+# deepest TREE DEPTH: print the deepest stack of a function that calls itself. The
+# shell itself writes, so both trees see the same stack. Leaves out the depths, and
+# the size below do_syscall_64(), where the kernel may leave up to 1 KB unused.
 deepest() {
 	echo called_depth >$1/stack_trace_filter
 	echo 0 >$1/stack_max_size
@@ -35,7 +34,7 @@ deepest() {
 entries() { sed -n 's/.*(\([0-9]*\) entries)/\1/p' $H/stack_trace; }
 size() { cat $H/stack_max_size; }
 
-# Before it was ever switched on.
+# Before the tracer was enabled.
 is "stack_max_size is 0 at first" "$(size)" 0
 is "stack_trace is like the kernel's, except for how to switch it on" \
 	"$(grep -v 'To enable\|stack_tracer_enabled' $H/stack_trace)" \
@@ -53,7 +52,7 @@ for value in 2 x; do
 	fails "stack_tracer_enabled does not take $value" sh -c "echo $value >$P"
 done
 
-# The stacks that it finds.
+# Stacks that the tracer finds.
 alike "the deepest stack is the kernel's" "$(deepest $H 3)" "$(deepest $T 3)"
 alike "a deeper stack is the kernel's" "$(deepest $H 100)" "$(deepest $T 100)"
 is "a deeper stack has a line for each call" "$(grep -c called_depth+ $H/stack_trace)" 101
@@ -75,7 +74,7 @@ echo 1 >$P
 echo depth 300 >$C
 is "a stack that is not deeper than a written stack_max_size is not taken" "$(size)" 4000000000
 
-# All functions, while the kernel's stack tracer runs, too.
+# All functions, while the kernel's stack tracer runs as well.
 for d in $H $T; do
 	echo >$d/stack_trace_filter
 	switch $d 1

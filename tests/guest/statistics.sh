@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # Statistics of values: minimum, maximum, mean, deviation, percentiles and
-# distributions, of numbers that are known.
+# distributions of known numbers.
 . /tests/guest/lib.sh
 quick_rcu
 
@@ -11,8 +11,8 @@ echo 'others u64 value; int key' >>$H/synthetic_events
 E=$H/events/synthetic/numbers
 O=$H/events/synthetic/others
 
-# hits COUNT KEYS FIRST KEY: hit numbers COUNT times, with FIRST and the KEYS - 1
-# numbers that follow, over and over.
+# hits COUNT KEYS FIRST KEY [OPTION]: hit numbers COUNT times, with the KEYS numbers
+# from FIRST on, repeatedly.
 hits() { echo "hit ours ${5:-} count=$1 keys=$2 numbers $3 $4" >$S; }
 rows() { grep '^{' "${1:-$E}/hist"; }
 drop() { true >$1/trigger; }
@@ -45,7 +45,7 @@ hits 1000 1000 1 8
 is "a distribution starts from 0 after clear" "$(grep '^    \[' $E/hist)" "$dist"
 drop $E
 
-# ---- wherever histograms can be
+# ---- in all kinds of histograms
 
 mkdir $H/instances/one
 I=$H/instances/one/events/synthetic/numbers
@@ -85,9 +85,9 @@ is ".log2=2 cuts powers of two into four" "$(rows | sed 's/.*~ //; s/ }.*:  */ /
 	"1-1 1 2-2 1 3-3 1 4-4 1 5-5 1 6-6 1 7-7 1 8-9 2 10-11 2 12-13 2 14-15 2 16-19 1 "
 drop $E
 
-# ---- no room, and many CPUs
+# ---- full tables, and many CPUs
 
-# Adds up the rows of distributions, and the values that have none.
+# Adds up the rows of distributions, and the values without a bucket.
 counted() {
 	sed -n 's/^    \[.*[])] *\([0-9]*\) |.*/\1/p; s/.*without a bucket: //p' "$1" |
 		awk '{ n += $1 } END { print n + 0 }'

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Strings that char pointers of system calls point to, in histograms and
-# synthetic events.
+# Strings that char pointers of system calls refer to, in histograms and synthetic
+# events.
 # guest: smp=1
 . /tests/guest/lib.sh
 
@@ -10,7 +10,7 @@ S=events/syscalls/sys_enter_openat
 # Opens a file whose name is in the shell's memory.
 open_file() { : </proc/version; }
 
-# rows: print how many entries of the histogram have the name of that file.
+# rows: print the number of entries with the name of that file.
 rows() { grep -c 'filename: /proc/version  *} hitcount:' $H/$S/hist; }
 
 echo 'hist:keys=filename.string' >$H/$S/trigger
@@ -57,7 +57,7 @@ rmmod histrig_fire
 # ---- names in rows of histograms
 
 name() { printf '%b' "$1" >/proc/self/comm; }
-alike_rows() { # NAME LINES: the histogram's rows, but their ends
+alike_rows() { # compare the histogram's rows, except for their ends
 	alike "$1" "$(sed -n '/null/d; s/ hitcount:.*//; /^{/p' $H/$S/hist | tr -s ' ')" "$2"
 }
 name 'n\n{ f: 1\033[2J'
@@ -91,7 +91,7 @@ printf 'mark\ned\n' >$H/trace_marker
 echo -n sh >/proc/self/comm
 echo 0 >$H/tracing_on
 lines() { grep -v '^#' $H/trace; }
-# Below the line of a record, a stack has lines of its own, the last one empty.
+# A stack has several lines after the line of its record, the last one empty.
 broken() { lines | grep -vcE '^ .*-[0-9]+ .* \[[0-9]+\]|^=> |^$'; }
 check "line feeds in names break lines of the trace" [ $(broken) -ge 6 ]
 echo 1 >$H/options/hide-control-chars

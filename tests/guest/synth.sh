@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Synthetic events: modules that define and hit them, instances, removal while
-# files are read, reused IDs, and all of these at once.
+# Synthetic events: modules that define and hit them, instances, removal while files
+# are read, reused ids, and all of these at the same time.
 # guest: timeout=300
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
@@ -11,11 +11,12 @@ insmod /tests/kmod/histrig_synth.ko || exit 1
 
 define() { echo "$*" >>$H/synthetic_events; }
 hit() { echo "hit ours $*" >$S; }
-# Prints the text of a trace's lines after the time, without type numbers.
+# Prints the lines of a trace from the event's name on, without type numbers.
 lines() { tr '\0' '?' <$1/trace | sed -n 's/^[^#].*\] [^ ]*  *[0-9.]*: //p' | sed 's/type [0-9]*$/type/'; }
 
 # ---- the API for other modules
-# The kernel loses the memory of a field that is one too many, which kmemleak reports.
+# If there is one field too many, the kernel leaks its memory, which kmemleak
+# reports.
 if [ ! -e /sys/kernel/debug/kmemleak ] && echo "api native" 2>/dev/null >$S; then
 	cat $S >/tmp/native
 	lines $T >/tmp/native.trace
@@ -66,16 +67,16 @@ check "a gfp_t with bits that have no name prints them as a number" \
 echo 0 >$E/flags/enable
 define '!flags'
 
-# Hits in an interrupt are not nested in the hit that it interrupted, however
-# many there are.
+# Hits in an interrupt are not nested in the hit that was interrupted, however many
+# there are.
 define "within u32 x"
 echo 'hist:keys=x' >$E/within/trigger
 taskset 1 sh -c "echo 'hit ours within=1 count=200 within 3' >$S"
 is "hits of an interrupt within a hit count, and so does the interrupted one" \
 	"$(sed -n '/^{/p;s/ *Dropped: /Dropped /p' $E/within/hist | tr -s ' ')" \
 	"$(printf '{ x: 0 } hitcount: 1\n{ x: 3 } hitcount: 200\nDropped 0')"
-# Hits of the interrupt must not change the depth of the hit that it interrupted.
-# Otherwise hits of later interrupts would count as nested.
+# Hits of the interrupt must not change the nesting depth of the interrupted hit.
+# Otherwise, hits of later interrupts would count as nested.
 insmod /tests/kmod/histrig_fire.ko || exit 1
 echo 'hist:keys=common_pid:s=state:onchange($s).trace(within,$s)' >$H/events/power/cpu_frequency/trigger
 taskset 1 sh -c 'echo "fire power cpu_frequency count=5 keys=5 base=10 val=10 vstep=1 ctx=irq" >/sys/kernel/debug/histrig_fire'
@@ -184,7 +185,7 @@ is "an open hist file of a removed event ends with ENODEV" "$(cat <&5 2>&1 | tai
 is "an open id file of a removed event says ENODEV" "$(cat <&8 2>&1)" "cat: read error: No such device"
 exec 3<&- 4<&- 5<&- 6>&- 7>&- 8<&-
 
-# A named histogram must outlive the event whose fields it was made for.
+# A named histogram must outlive the event whose fields its first trigger used.
 define "t int x; u64 y"
 define "u int x; u64 y"
 echo 'hist:name=both:keys=x:vals=y' >$E/t/trigger
@@ -201,7 +202,7 @@ check "the second of two events with one named histogram can be removed" define 
 cat <&5 >/dev/null 2>&1
 exec 5<&-
 
-# ---- nested hits, in every context
+# ---- nested hits, in all contexts
 F=/sys/kernel/debug/histrig_fire
 C=$H/events/power/cpu_frequency
 insmod /tests/kmod/histrig_fire.ko || exit 1
@@ -247,8 +248,8 @@ is "an event that generates itself eight times ends after 64 hits" "$(counted $E
 echo "!$ways" >>$E/tt/trigger
 check "an event can be removed once it does not generate itself" define '!tt'
 
-# The longest way from one synthetic hit to the next: a probe on the event, and a
-# trigger that forgets. The last call is refused; those before it take stack.
+# The deepest stack between two nested synthetic hits: a probe on the event, and a
+# trigger that forgets. The last nested call is refused; the others use stack.
 K=/sys/kernel/debug/histrig_stack
 insmod /tests/kmod/histrig_stack.ko || exit 1
 define "tt u32 state; u32 cpu"
@@ -257,12 +258,12 @@ echo 'hist:keys=state' >$H/events/power/cpu_idle/trigger
 echo "$to_t" >$C/trigger
 echo 'hist:keys=state:vals=cpu.max:c=common_comm:onmatch(power.cpu_idle).forget():onmatch(long.way).trace(tt,state,cpu)' \
 	>$H/events/long/way/trigger
-deepest() { # CONTEXT: how many calls are nested, the longest level, and all levels
+deepest() { # prints: nested calls, stack of the deepest level, stack of all
 	echo >$K
 	echo "fire power cpu_frequency ctx=$1 count=1 cpus=1" >$F
 	awk 'NR > 1 { n++; if ($2 > max) max = $2; all += last; last = $2 } END { print n, max, all }' $K
 }
-# The debug kernel's stacks are twice as long.
+# The debug kernel's stacks are twice as large.
 most=2048
 [ ! -e /sys/kernel/debug/kmemleak ] || most=4096
 set -- $(deepest task)
@@ -303,7 +304,7 @@ define "after int x"
 check "the number of an event is not given to another" [ "$(cat $E/after/id)" != $id ]
 true >$H/synthetic_events
 
-# ---- all of these at once
+# ---- all of these at the same time
 come() { # NUMBER: define, use and remove the events of this number
 	define "t$1 int x; char s[]; char fixed[16]"
 	define "n$1 int x; u64 y"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # System call events, compared with the kernel's: the list of events, and the
-# histograms and traces of the same calls. One CPU keeps the calls in order.
+# histograms and traces of the same calls. A single CPU keeps the calls in order.
 # guest: smp=1 timeout=240
 . /tests/guest/lib.sh
 quick_rcu
@@ -12,17 +12,17 @@ list() { grep '^syscalls:' $1/available_events | sort; }
 alike "available_events has the system calls that the kernel's has" "$(list $H)" "$(list $T)"
 echo "# $(list $H | wc -l) events"
 
-# both FILE TEXT: write TEXT to FILE in both trees. The kernel's tree begins to
-# record later and ends earlier than ours.
+# both FILE TEXT: write TEXT to FILE in both trees. The kernel's tree starts
+# recording later and stops earlier than ours.
 both() {
 	echo "$2" >>$H/$1
 	echo "$2" >>$T/$1
 }
 work() { /tests/bin/syscaller work; }
-# Newer kernels print the full name of a key with a stack.
+# Newer kernels print the full name of a key that is a stack.
 hist() { sed -n '/^{/,$p' $1/$S/$2/hist | sed 's/common_stacktrace:/stacktrace:/'; }
 
-# Uses histograms of calls that no other program makes here.
+# Histograms of calls that no other program of the guest makes.
 histograms() {
 	local t event d
 	for t in 'sys_enter_getppid hist:keys=__syscall_nr' \
@@ -57,11 +57,11 @@ histograms() {
 }
 [ -z "$native_hist" ] || histograms
 
-# Prints the trace's lines about the program, without the time. Removes known
+# Prints the trace's lines about the program, without times. Removes known
 # differences: the tick may request a reschedule between the kernel's probe and
-# ours. Newer kernels prefix hexadecimal numbers, show strings behind pointers
-# and print openat() in another way. Real-time kernels have more columns of
-# flags, old kernels fewer.
+# ours. Newer kernels prefix hexadecimal numbers, print strings at addresses, and
+# print openat() differently. Real-time kernels have more columns of flags, old
+# kernels fewer.
 case $(uname -r) in
 5.* | *-rt-*) other='s/\] [^ ]*/] FLAGS/' ;;
 6.*) other= ;;
@@ -71,12 +71,12 @@ lines() {
 	grep 'syscaller-' $1/trace |
 		sed "s/ [0-9]*\\.[0-9]*: / TIME: /; s/^ *//; s/\(\] .\)[NnpBbLl]/\1./; $other"
 }
-record() { # 0 or 1; ours begins before the kernel's and ends after it
+record() { # our tree starts first and stops last
 	[ $1 = 0 ] || echo 1 >$H/tracing_on
 	echo $1 >$T/tracing_on
 	[ $1 = 1 ] || echo 0 >$H/tracing_on
 }
-traced() { # NAME: the program's work leaves the same lines in both trees
+traced() { # the program's work has the same lines in both trees
 	record 1
 	work
 	record 0
@@ -137,7 +137,7 @@ for d in $H $T; do
 	echo 1 >$d/tracing_on
 done
 
-# A 32-bit system call must not hit these events, whatever its number is.
+# A 32-bit system call must not hit these events, whatever its number.
 G=$S/sys_enter_getppid
 for d in $H ${native_hist:+$T}; do
 	echo 'hist:keys=common_pid' >$d/$G/trigger

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# histrig export and histrig flame: recipes as metrics, JSON, folded stacks and pictures.
+# histrig export and histrig flame: recipes as metrics, JSON, folded stacks and
+# pictures.
 # guest: timeout=180
 . /tests/guest/lib.sh
 quick_rcu
@@ -27,7 +28,7 @@ show power/cpu_frequency
 END
 
 instances() { ls $H/instances | wc -l; }
-# armed EVENT: an instance, whose name has the identity of its process, has a trigger there.
+# armed EVENT: test whether an instance of a session has a trigger on the event.
 armed() { ls $H/instances | grep -q '^tool-' && grep -q . $H/instances/tool-*/events/$1/trigger; }
 export_in_background() { # EVENT WORDS...
 	local event=$1
@@ -74,7 +75,7 @@ end_of_tool "an export of a list with wrong lines ends on SIGTERM"
 is "wrong lines of a list are named" "$(sed -n 's/.*\(list, line [0-9]*\).*/\1/p' /tmp/error | xargs)" "list, line 2 list, line 3"
 is "wrong lines of a list leave nothing" "$(instances) $(grep -c tool_ $H/dynamic_events)" "0 0"
 
-# Each of two recipes would find enough memory for itself, but not both.
+# There is enough memory for each of two recipes, but not for both.
 memory=$(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' /proc/meminfo)
 entries=131072
 triggers=$((memory * 6 / 10 / (entries * (200 + 16 * $(nproc)) / 1024)))
@@ -100,7 +101,7 @@ check "a recipe whose tables fit is exported" grep -q '^histrig_counted_hits_tot
 is "a recipe whose tables do not fit beside the others is named" "$(left_out)" "list, line 2: other is skipped"
 end_of_tool "an export that has left out a recipe ends on SIGTERM"
 
-# A recipe whose table is full begins again, unless the file that it needs is missing.
+# A recipe whose table is full restarts, unless a file that it needs is missing.
 cat >$HISTRIG_RECIPES/again <<'END'
 about What cannot begin again
 needs file /tmp/needed
@@ -175,7 +176,7 @@ is "a heat map is drawn" "$?" 0
 check "a heat map has the range and its hits" grep -q '^5 .*s to 8 .*s: 2, 100.00 %' /tmp/out.svg
 is "nothing is left in the tree" "$(instances) $(grep -c tool_ $H/synthetic_events)" '0 0'
 
-# ---- what is wrong
+# ---- errors
 
 /tests/bin/histrig export --json /dev/null 2>/tmp/error
 is "an export of a file that is none fails" "$?" 1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Recipes of histrig about programs, system calls, tasks, interrupts and memory, each with
-# work whose answer is known. Those that look at the same work run side by side.
+# Recipes about programs, system calls, tasks, interrupts and memory, each with work
+# whose result is known. Recipes for the same work run in parallel.
 # guest: timeout=200 modules=-loop,-null_blk
 . /tests/guest/lib.sh
 . /tests/guest/parts/histrig.sh
@@ -134,7 +134,7 @@ for mask in 1 2 3; do taskset -p $mask $$ >/dev/null; done
 answers
 least "runqlat shows 5 waits of 200 ms for the CPU" "$(bars runqlat 65536)" 5
 least "runqslower prints each of them" "$(rows runqslower "waited: comm=t_queued pid=$pid us=" | wc -l)" 5
-# A pause of the host can make one or two real waits as long.
+# If the host pauses the guest, one or two real waits may be as long.
 check "runqlat shows no waits since wakeups that came before the sleep" [ $(bars early 131073) -lt 3 ]
 check "runqslower prints no waits since wakeups that came before the sleep" [ $(rows runqslower 'comm=t_early ' | sed 's/.* us=//' | awk '$1 > 131072' | wc -l) -lt 3 ]
 is "runqslower prints only slow ones" "$(rows runqslower waited: | sed 's/.* us=//' | awk '$1 <= 65536' | wc -l)" 0
@@ -213,7 +213,7 @@ if grep -q memory /tmp/cgroup/cgroup.controllers; then
 	echo +memory >/tmp/cgroup/cgroup.subtree_control
 	mkdir /tmp/cgroup/small
 	echo 16M >/tmp/cgroup/small/memory.max
-	# The kernel's log would have a call trace.
+	# The kernel's log would have a call trace, which the host would report.
 	loud=$(cat /proc/sys/kernel/printk)
 	echo 1 >/proc/sys/kernel/printk
 	(echo 0 >/tmp/cgroup/small/cgroup.procs; exec $W t_hog touch 100) &
@@ -222,7 +222,7 @@ if grep -q memory /tmp/cgroup/cgroup.controllers; then
 	echo "$loud" >/proc/sys/kernel/printk
 fi
 $W t_lock slowwrite 400 /tmp/file
-# A FIFO that is open takes two pieces of memory, the second one of 1 kB at least.
+# An open FIFO allocates twice; the second allocation has at least 1 kB.
 mkfifo /tmp/leak1 /tmp/leak2 /tmp/leak3
 echo -n t_leak >/proc/self/comm
 exec 5<>/tmp/leak1 6<>/tmp/leak2 7<>/tmp/leak3
@@ -247,7 +247,7 @@ leaks() {
 is "memleak shows what is not freed, two of three FIFOs" "$(leaks memleak | sed 's/.* //')" 4
 least "memleak shows how many bytes that are" "$(leaks memleak | sed 's/ .*//')" 2048
 is "memleak caches=yes shows what is not freed, two of three FIFOs" "$(leaks caches | sed 's/.* //')" 4
-# Two stacks have allocated 10 pieces each. The module may keep a piece of its own.
+# Two stacks have allocated 10 times each. The module may keep one allocation.
 fired() { sed -n '/^ *-*[0-9]/ { h; d }; /histrig_fire\]/ { g; p }' $runs/again; }
 is "memleak takes a piece as freed when its address is allocated again" "$(fired | awk '$2 >= 10 || $2 <= -10')" ""
 least "memleak has seen these pieces" "$(fired | sort -u | wc -l)" 1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Recipes of histrig about functions, files, disks and the network, each with work whose
-# answer is known. Those that look at the same work run side by side.
+# Recipes about functions, files, disks and the network, each with work whose result
+# is known. Recipes for the same work run in parallel.
 # guest: timeout=200 modules=-loop,-null_blk
 . /tests/guest/lib.sh
 . /tests/guest/parts/histrig.sh
@@ -13,7 +13,8 @@ patient
 [ -e $T/available_filter_functions ] || skip_all "this kernel cannot trace functions one by one"
 printf '%5000s' x >/tmp/known_file
 
-# By itself, because 5.10 cannot follow a stack through a function whose return is probed.
+# Run alone, because 5.10 cannot walk a stack through a function whose return is
+# probed.
 begin stackcount stackcount vfs_read comm=t_read
 $W t_read call 33 read-folder
 answers
@@ -88,7 +89,7 @@ fi
 histrig-load -r null_blk 2>/dev/null
 if histrig-load null_blk irqmode=2 completion_nsec=50000000 && within 5 [ -b /dev/nullb0 ]; then
 	N=/dev/nullb0
-	# With a scheduler, a kernel's thread may issue the requests.
+	# With a scheduler, a kernel thread may issue the requests.
 	echo none >/sys/block/nullb0/queue/scheduler
 	dev=$(cat /sys/block/nullb0/dev)
 	begin biolatency biolatency

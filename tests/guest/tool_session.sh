@@ -1,21 +1,22 @@
 # SPDX-License-Identifier: GPL-2.0
-# What histrig has in the tree: it goes however histrig ends, and what a killed one has
-# left, the next one removes. Beside that, intervals, mistakes, rights and output.
+# What histrig has in the tree: it is removed however histrig ends, and the next run
+# removes what a killed one has left. Also intervals, errors, permissions and
+# output.
 # guest: timeout=200
 . /tests/guest/lib.sh
 . /tests/guest/parts/tools.sh
 . /tests/guest/parts/histrig.sh
 quick_rcu
 
-# of PID: the name of its session.
+# of PID: print the name of its session.
 of() { basename $H/instances/tool-$1-*; }
-# gone PID: test whether a process has nothing in the tree any more.
+# gone PID: test whether the process has nothing left in the tree.
 gone() { ! leftover | grep -q "tool[-_]$1[-_]"; }
-# has_session PID: test whether it has all that runqlat needs.
+# has_session PID: test whether the process has all that runqlat needs.
 has_session() { [ -d $H/instances/tool-$1-* ] && grep -q "runq_tool_$1_" $H/dynamic_events; }
 alive() { kill -0 $1 2>/dev/null; }
 
-# ---- the ways to end
+# ---- ways to end
 
 for signal in TERM HUP; do
 	begin runqlat runqlat
@@ -26,7 +27,8 @@ for signal in TERM HUP; do
 	check "nothing is left after SIG$signal" gone $pid
 	least "SIG$signal shows what was counted" "$(bars runqlat 0)" 1
 done
-# A shell's background processes ignore SIGINT, so a program has to start this one.
+# A shell's background processes ignore SIGINT, so another program must start this
+# one.
 mount -t devpts none /dev/pts
 check "^C at a terminal ends a run" sh -c "/tests/bin/interrupted $histrig runqlat >$runs/interrupted"
 least "SIGINT shows what was counted" "$(bars interrupted 0)" 1
@@ -49,7 +51,7 @@ is "histrig shows where a trigger is wrong" "$($histrig 'hist:keys=pid,nosuch' s
 "  hist:keys=pid,nosuch
                 ^"
 
-# A terminal that is closed: the pseudo terminal's other end goes.
+# A terminal is closed when the other end of the pseudo terminal is closed.
 check "a run ends when its terminal is closed" /tests/bin/interrupted -t $histrig runqlat
 umount /dev/pts
 is "nothing is left when the terminal is closed" "$(leftover)" ""
@@ -66,7 +68,7 @@ reader=$!
 $histrig trace vfs_read >$runs/stalled 2>$runs/stalled.err &
 pid=$!
 within 60 counts stalled
-# The pipe is full when the run's thread waits in poll.
+# The pipe is full when the run's thread waits in poll().
 within 60 grep -q poll /proc/$pid/wchan
 kill -TERM $pid
 check "one SIGTERM ends a run whose reader takes nothing" within 60 gone $pid
@@ -101,7 +103,7 @@ other=$!
 kill -9 $killed
 wait $killed 2>/dev/null
 check "nothing is left after SIGKILL" within 20 gone $killed
-# What an older module has left, or a run that was killed between two steps.
+# An older module has left this, or a run that was killed between two steps.
 mkdir $H/instances/tool-999999-1
 echo 'left_tool_999999_1 int a' >>$H/synthetic_events
 $histrig syscount 0.1 1 >/dev/null
@@ -109,7 +111,7 @@ check "the next run removes what a dead one has left" gone 999999
 check "the next run leaves those alone that are alive" has_session $other
 begin busy runqlat
 busy=$!
-# A reader of the instance keeps it from being removed.
+# A reader of the instance prevents its removal.
 tail -f $H/instances/tool-$busy-*/trace_pipe >/dev/null &
 reader=$!
 within 20 has_open $reader trace_pipe
@@ -124,7 +126,8 @@ kill $other
 wait $other
 running=
 
-# At moments from before main() to counting: definitions, probes, functions and triggers.
+# Kill runs at moments from before main() to counting: while they define events and
+# probes, set functions and add triggers.
 i=0
 while [ $i -lt 24 ]; do
 	case $((i % 3)) in
@@ -141,7 +144,7 @@ done
 $histrig doctor >$runs/doctor
 is "nothing is left of runs that were killed at any moment" "$(leftover)" ""
 
-# ---- side by side
+# ---- several runs at the same time
 
 begin one syscount comm=t_one
 begin two syscount comm=t_two
@@ -158,7 +161,7 @@ start_many() {
 		pids="$pids $!"
 	done
 	wait $pids
-	# Says so in guests with several CPUs.
+	# Guests with several CPUs print this.
 	grep -hv "clock is unstable" $runs/many.?
 }
 is "runs that start and end at once do not disturb each other" "$(start_many)$(leftover)" ""
@@ -176,7 +179,7 @@ wait $pid
 is "each hit is in one interval" "$(column intervals 2 ^sys_getpriority)" 1200
 is "COUNT intervals are shown" "$($histrig syscount 0.1 3 | grep -c '^---')" 3
 
-# ---- a trigger of one's own, and what it prints
+# ---- the user's own trigger, and its output
 
 $histrig 'hist:keys=common_comm:vals=id.max if id == 140 && common_comm ~ "t_*"' raw_syscalls:sys_enter >$runs/own 2>$runs/own.err &
 pid=$!
@@ -230,7 +233,7 @@ check "a run that prints lines restarts when a table is full" within 60 restarte
 check "a run with intervals restarts when a table is full" within 60 restarted $taken
 check "a run that exports restarts when a table is full" within 60 grep -q 'small restarts' $runs/metrics.err
 is "neither a new run nor one that counts until it ends restarts" "$(entries $1) $(entries $2)" "128 128"
-# Its table is there before its event is enabled.
+# The table exists before the event is enabled.
 prints() {
 	$W t_after exec 1 /tmp/true
 	rows lines 'filename=/tmp/true '
@@ -248,7 +251,7 @@ is "a run that exports exits with 0 after a restart" $? 0
 answers
 check "a run reports at its end how many hits did not fit into its table" [ $(told whole | sed 's/.* //') -ge 872 ]
 
-# While tables are full all the time, end runs in the middle of a restart.
+# Tables are full all the time, so that the run ends in the middle of a restart.
 while :; do $W t_calls call 300 getpriority; done &
 calls=$!
 bad=
@@ -269,7 +272,7 @@ $W t_pipes pipes 300 &
 is "a run whose tables are not full warns of nothing" "$($histrig memleak 0.1 1 2>&1 | grep -c -E 'did not fit|lost')" 0
 wait
 
-# ---- what there is
+# ---- lists of events, fields and recipes
 
 is "list shows recipes with a sentence" "$($histrig list runqlat | cut -c 1-40)" "runqlat          How long tasks wait for"
 is "list finds events" "$($histrig list 'sched_waking')" "sched/sched_waking"
@@ -301,7 +304,7 @@ sed -i 's/^show.*/nosuch/' /tmp/mine/runqlat
 is "a mistake in a recipe is told with its line" "$(HISTRIG_RECIPES=/tmp/mine $histrig runqlat 2>&1)" \
 	"histrig: /tmp/mine/runqlat, line 4: unknown statement: nosuch"
 
-# ---- mistakes and rights
+# ---- errors and permissions
 
 says "an unknown word is told" "no command or recipe nosuch" nosuch
 says "a recipe is named that may be meant" "did you mean runqlat" runqlta

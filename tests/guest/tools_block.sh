@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # What well-known tracing tools do with events of block devices and of the page
-# cache. The device does nothing, and says so 50 ms later.
+# cache. The device does nothing, and completes each request after 50 ms.
 # guest: timeout=120 modules=-loop,-null_blk
 . /tests/guest/lib.sh
 . /tests/guest/parts/tools.sh
@@ -10,9 +10,9 @@ histrig-load -r null_blk
 histrig-load null_blk irqmode=2 completion_nsec=50000000 || skip_all "no block device"
 N=/dev/nullb0
 within 5 [ -b $N ]
-# With a scheduler, a kernel's thread may issue the requests.
+# With a scheduler, a kernel thread may issue the requests.
 echo none >/sys/block/nullb0/queue/scheduler
-# dev of the events: 20 bits of minor number
+# dev in the events: the minor number has 20 bits
 set -- $(tr : ' ' </sys/block/nullb0/dev)
 dev=$(($1 << 20 | $2))
 

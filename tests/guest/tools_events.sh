@@ -18,7 +18,7 @@ is "execsnoop counts 7 runs of a file" \
 is "execsnoop prints each of 7 runs" "$(lines sched_process_exec | grep -c 'filename=/tmp/true ')" 7
 clean
 
-# opensnoop. Negative numbers show as the kernel's keys do, without a sign.
+# opensnoop. Negative numbers are printed unsigned, as in the kernel's keys.
 nosuch=18446744073709551614 badfd=18446744073709551607
 synthetic 'opened char[] f; long ret; char comm[16]'
 arm syscalls/sys_enter_openat 'hist:keys=common_pid:f=filename.string'
@@ -117,7 +117,7 @@ least "offcputime adds up their time" "$(total synthetic/offcpu d 't_sleep .*nan
 least "offcputime adds up the time that a reader waits" "$(total synthetic/offcpu d 't_woken .*pipe_read')" 200000
 clean
 
-# wakeuptime: the same with the waker's name and stack
+# wakeuptime: the same, with the waker's name and stack
 synthetic 'woke char comm[16]; char waker[16]; unsigned long[] st; u64 d'
 arm sched/sched_switch 'hist:keys=prev_pid:off=common_timestamp.usecs if prev_state != 0 && prev_state != 256'
 arm sched/sched_waking 'hist:keys=pid:w=common_stacktrace,wc=common_comm'
@@ -128,7 +128,7 @@ least "wakeuptime shows who wakes a task, and where" \
 	"$(total synthetic/woke d 'comm: t_woken , waker: t_waker , .*pipe_write')" 200000
 clean
 
-# profile, by the tick
+# profile, on timer ticks
 arm irq_vectors/local_timer_entry 'hist:keys=common_pid.execname,common_stacktrace:sort=hitcount.descending'
 $W t_burn burn 2 250
 least "profile finds a task on the CPU" "$(total irq_vectors/local_timer_entry hitcount 'common_pid: t_burn ')" 5
@@ -136,16 +136,16 @@ clean
 
 # ---- interrupts
 
-# sum FILE NAME: add up the CPUs' numbers of a line that names this.
+# sum FILE NAME: add up the numbers of all CPUs in the line of NAME.
 sum() { awk -v name="$2" '$1 == name || $NF == name { for (i = 2; i <= NF && $i ~ /^[0-9]+$/; i++) n += $i } END { print n + 0 }' $1; }
 
-# between NAME LEAST COUNT MOST: passes if the histogram has counted no less than
-# the kernel while it was armed, and no more than the kernel from before that on.
+# between NAME LEAST COUNT MOST: passes if the histogram has counted at least the
+# kernel's hits while it was armed, and at most the kernel's hits since before that.
 between() {
 	if [ $2 -gt 0 -a $3 -ge $2 -a $3 -le $4 ]; then ok "$1"; else not_ok "$1: counted $3, the kernel $2 to $4"; fi
 }
 
-# hardirqs. The guest's results go through a serial port.
+# hardirqs. The guest's results use a serial port.
 if grep -q 'ttyS1$' /proc/interrupts; then
 	synthetic 'irqd char[] name; u64 d'
 	before=$(sum /proc/interrupts ttyS1)
@@ -187,15 +187,15 @@ arm net/netif_rx 'hist:keys=common_stacktrace:sort=hitcount.descending'
 arm net/netif_rx 'hist:keys=common_comm,common_stacktrace if common_comm == "t_udp"'
 $W t_udp udp 9 30
 least "stackcount shows where packets come from" "$(total net/netif_rx hitcount '\{ common_stacktrace: .*udp_sendmsg')" 30
-# There are answers, too: nobody waits for the packets.
+# Replies are counted as well: nobody waits for the packets.
 is "stackcount counts the packets of a task" \
 	"$(rows net/netif_rx 't_udp .*udp_sendmsg' | grep -v icmp | awk '{ n += $NF } END { print n }')" 30
 clean
 
 # ---- memory
 
-# slabratetop. A pipe allocates twice; the second allocation is 16 pipe_buffers
-# of 40 bytes.
+# slabratetop. A pipe allocates twice; the second allocation is 16 pipe_buffers of
+# 40 bytes.
 arm kmem/kmalloc 'hist:keys=call_site.sym:vals=bytes_alloc:sort=bytes_alloc.descending'
 arm kmem/kmalloc 'hist:keys=common_comm,call_site.sym if common_comm == "t_pipes"'
 $W t_pipes pipes 50
@@ -203,7 +203,7 @@ least "slabratetop adds up bytes by caller" "$(total kmem/kmalloc bytes_alloc '\
 is "slabratetop counts each allocation of a task" "$(total kmem/kmalloc hitcount 't_pipes .*alloc_pipe_info')" 100
 clean
 
-# memleak. A FIFO that is open takes two pieces of memory.
+# memleak. An open FIFO allocates twice.
 arm kmem/kmalloc 'hist:keys=ptr:st=common_stacktrace,b=bytes_alloc if common_comm == "t_leak" && call_site.function == alloc_pipe_info'
 arm kmem/kfree 'hist:keys=ptr:onmatch(kmem.kmalloc).forget()'
 mkfifo /tmp/leak1 /tmp/leak2 /tmp/leak3
@@ -218,8 +218,8 @@ is "memleak shows nothing when all is freed" "$(rows kmem/kmalloc | wc -l) $(gre
 rm -f /tmp/leak?
 clean
 
-# drsnoop. More huge pages are asked for than there is memory. The kernel counts
-# a reclaim again if it starts over.
+# drsnoop. Requests more huge pages than there is memory. The kernel counts a
+# reclaim again if it restarts it.
 stalls() { awk '/^allocstall/ { n += $2 } END { print n + 0 }' /proc/vmstat; }
 synthetic 'dr char comm[16]; u64 d'
 before=$(stalls)
@@ -234,7 +234,7 @@ least "drsnoop shows whose allocations reclaim memory" "$(total synthetic/dr hit
 between "drsnoop counts direct reclaims that the kernel does" 1 $count $((after - before))
 clean
 
-# oomkill. The kernel's log would have a call trace.
+# oomkill. The kernel's log would have a call trace, which the host would report.
 G=/tmp/cgroup
 mkdir $G
 mount -t cgroup2 none $G
@@ -255,8 +255,8 @@ umount $G
 
 # ---- locks
 
-# klockstat. One task holds the lock of a file for as long as the page does not
-# arrive that it writes from; another one wants to write, too.
+# klockstat. One task holds the lock of a file while the page that it writes from is
+# not served; another task wants to write as well.
 if has_event lock/contention_begin klockstat; then
 	synthetic 'lk unsigned long[] st; u64 w'
 	arm lock/contention_begin 'hist:keys=common_pid,lock_addr:ts=common_timestamp.usecs,s=common_stacktrace'

@@ -128,8 +128,8 @@ is "filetop adds up what tasks read, by files" "$(rows f/rd 't_read ')" \
  { common_comm: t_read , name: passwd } hitcount: 6 n: 60"
 clean
 
-# cachestat. Pages of ramfs stay in the page cache. The function is called
-# mark_page_accessed where the kernel has no folios.
+# cachestat. Pages of ramfs stay in the page cache. On kernels without folios, the
+# function is called mark_page_accessed.
 mkdir /tmp/ramfs
 mount -t ramfs none /tmp/ramfs
 arm filemap/mm_filemap_add_to_page_cache 'hist:keys=common_pid.execname'
@@ -144,7 +144,7 @@ arm ftrace/function 'hist:keys=ip.sym'
 arm ftrace/function 'hist:keys=common_comm,common_stacktrace if common_comm == "t_read"'
 $W t_read read 10 4096 /tmp/ramfs/file
 least "cachestat counts pages that are found" "$(total ftrace/function hitcount "\{ ip: .* $touched ")" 10
-# Some kernels touch one of the pages twice.
+# Some kernels access one of the pages twice.
 found() { total ftrace/function hitcount "t_read .*vfs_read"; }
 few=$(found)
 $W t_read read 50 4096 /tmp/ramfs/file

@@ -5,7 +5,7 @@
 . /tests/guest/parts/tools.sh
 quick_rcu
 
-# 127.0.0.1 as .hex shows it, lowest byte first
+# 127.0.0.1 in the form of .hex, lowest byte first
 home=100007f
 
 # ---- connections
@@ -27,7 +27,7 @@ arm sock/inet_sock_set_state 'hist:keys=skaddr:us=common_timestamp.usecs-$b:onma
 arm synthetic/life 'hist:keys=dport:vals=us'
 arm synthetic/life 'hist:keys=sport:vals=us'
 $W t_tcp tcp 7102 3 1 100 100 >/dev/null
-# The ends that close last are closed a moment later.
+# The ends that close last do so a moment later.
 closed() { [ "$(total synthetic/life hitcount "sport: 7102 }")" -ge 3 ]; }
 within 5 closed
 for end in dport sport; do
@@ -36,8 +36,8 @@ for end in dport sport; do
 done
 clean
 
-# tcplife with what was received and acknowledged. The SYN and the FIN count as
-# a byte each of what the peer acknowledges.
+# tcplife with the received and acknowledged bytes. The peer's acknowledgements
+# count the SYN and the FIN as one byte each.
 dynamic 'e:tl sock.inet_sock_set_state sport=$sport dport=$dport st=$newstate rx=(tcp_sock)skaddr->bytes_received tx=(tcp_sock)skaddr->bytes_acked'
 arm eprobes/tl 'hist:keys=dport,rx,tx if st == 7 && dport == 7103'
 arm eprobes/tl 'hist:keys=sport,rx,tx if st == 7 && sport == 7103'
@@ -47,8 +47,8 @@ check "tcplife knows the bytes of connections to a port" within 5 by_port dport
 check "tcplife knows the bytes of connections of a port" within 5 by_port sport
 clean
 
-# tcpconnlat, tcpretrans. The listener has room for one connection, which it
-# accepts later; so the second SYN is dropped, and sent again after a second.
+# tcpconnlat, tcpretrans. The listener's queue has space for one connection, which
+# is accepted later; so the second SYN is dropped, and sent again after a second.
 synthetic 'life u16 sport; u16 dport; u64 us'
 arm sock/inet_sock_set_state 'hist:keys=skaddr:b=common_timestamp.usecs if newstate == 2'
 arm sock/inet_sock_set_state 'hist:keys=skaddr:us=common_timestamp.usecs-$b:onmatch(sock.inet_sock_set_state).life(sport,dport,$us) if oldstate == 2 && newstate == 1'
@@ -63,10 +63,10 @@ clean
 
 # ---- packets
 
-# tcpdrop, with packets of UDP that nobody waits for. Numbers of reasons differ
-# by kernel: those up to NOT_SPECIFIED are no reasons.
+# tcpdrop, with UDP packets that nobody waits for. Numbers of reasons differ between
+# kernels; those up to NOT_SPECIFIED are not reasons.
 if grep -q 'field:.* reason;' $E/skb/kfree_skb/format; then
-	# number NAME: what the event's format says that the name stands for
+	# number NAME: print the number that has this name in the event's format
 	number() { sed -n "s/.*{ \\([0-9]*\\), \"$1\" }.*/\\1/p" $E/skb/kfree_skb/format; }
 	none=$(number NOT_SPECIFIED) closed=$(number NO_SOCKET)
 	arm skb/kfree_skb "hist:keys=reason,location.sym if reason > $none"
@@ -79,8 +79,8 @@ else
 	skip "tcpdrop: this kernel gives no reason"
 fi
 
-# tcprtt. The client's last segment finds the round trip time that the client
-# has just asked for.
+# tcprtt. The client's last segment gets the round trip time that the client has
+# just asked for.
 arm tcp/tcp_probe 'hist:keys=dport,srtt.log2'
 rtt=$($W t_tcp tcp 7105 1 10 500 0)
 least "tcprtt counts at least the segments of 10 turns" "$(total tcp/tcp_probe hitcount 'dport: 7105,')" 10

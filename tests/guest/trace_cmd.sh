@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Runs the distribution's trace-cmd on our tree and on the kernel's. It must
-# print the same for the same work.
+# Runs the distribution's trace-cmd on our tree and on the kernel's. It must print
+# the same for the same work.
 # guest: timeout=300 bring=rt-tests,trace-cmd needs=native-columns
 . /tests/guest/lib.sh
 . /tests/guest/parts/clients.sh
@@ -9,8 +9,7 @@ F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 for d in $T $H; do echo local >$d/trace_clock; done
 
-# both COMMAND...: check that a command succeeds and prints the same on both
-# trees.
+# both COMMAND...: check that a command succeeds and prints the same on both trees.
 both() {
 	local side
 	for side in ours mounted native; do
@@ -21,8 +20,8 @@ both() {
 	is "$* prints the same of our tree when it is mounted, not bound" "$(diff /tmp/ours /tmp/mounted 2>&1)" ""
 }
 
-# Removes parts that differ each time: times, PIDs, addresses, and whether a
-# reschedule is due. No blank separates a long time from the CPU before it.
+# Removes parts that differ each time: times, pids, addresses, and pending
+# reschedules. No space separates a long time from the CPU before it.
 plain() {
 	sed -E -e 's/(\]| ) *[0-9]+(\.[0-9]+)?: /\1 TIME: /' -e 's/ *([a-z-]+)-[0-9]+ +/ \1-PID /' \
 		-e 's/\b(sh|ls):[0-9]+/\1:PID/g' -e 's/prev_pid=[0-9]+/prev_pid=PID/' \
@@ -55,16 +54,16 @@ for what in "list -e" "list -o"; do
 	check "trace-cmd $what prints more than 25 lines" [ "$(grep -c . /tmp/ours)" -gt 25 ]
 done
 
-# Fires switches to PIDs from 4096 on, which the scheduler does not make here.
-# /tmp/fire.record waits for trace-cmd's recorders, because a command that ends
-# before they have begun leaves them nothing to read.
+# Fires switches to pids from 4096 on, which the scheduler does not use in this
+# guest. /tmp/fire.record waits for trace-cmd's recorders: if the command ended
+# before they have begun, they would find nothing to read.
 fire="echo fire sched sched_switch count=40 keys=40 base=4096 >$F"
 only='next_pid >= 4096 && next_pid < 4136'
 cat >/tmp/fire <<-EOF
 	$fire
 	echo fire irq irq_handler_entry count=10 keys=10 base=77 >$F
 EOF
-# The command of trace-cmd record: fires as soon as each CPU has a recorder.
+# The command of trace-cmd record: fires when each CPU has a recorder.
 cat >/tmp/fire.record <<-'EOF'
 	n=100
 	until [ $(ls -l /proc/[0-9]*/fd 2>/dev/null | grep -c trace_pipe_raw) -ge 2 ] || [ $n = 0 ]; do
@@ -75,11 +74,10 @@ cat >/tmp/fire.record <<-'EOF'
 	usleep 100000
 EOF
 
-# record NAME OPTIONS... COMMAND...: record on both trees; check that the
-# reports are equal and long enough. With $ours mounted, records on our tree
-# alone and compares with the last recording of the kernel's. Our stacks start
-# at the event's call site and the kernel's in its probe, so removes the probe's
-# frames.
+# record NAME OPTIONS... COMMAND...: record on both trees, and check that the
+# reports are equal and long enough. With $ours mounted, records only on our tree
+# and compares with the last recording of the kernel's. Our stacks begin at the
+# event's call site, the kernel's in its probe, so the probe's frames are removed.
 record() {
 	local name=$1 side sides try
 	shift
@@ -92,7 +90,7 @@ record() {
 				echo "# $side: status $?: $(tail -n 3 /tmp/$side.said)"
 			on $side trace-cmd report -i /tmp/$side.dat 2>&1 | plain |
 				grep -vE '=> (trace_event_raw_event_|__traceiter_)' >/tmp/$side
-			# On a busy host the recorders may still begin too late.
+			# On a busy host, the recorders may still begin too late.
 			! grep -q TIME /tmp/$side || break
 		done
 	done
@@ -103,8 +101,8 @@ record() {
 	is "trace-cmd record says what it does of the kernel's tree: $name" "$(plain </tmp/ours.said)" "$(plain </tmp/native.said)"
 }
 # Three bits of the latency flags, printed as a number, say that a reschedule is
-# due: 0x02 (lazy, in newer kernels), 0x04, and 0x20. Each tree records its own
-# run, so these bits differ by chance. Clears them and leaves the other bits.
+# pending: 0x02 (lazy, in newer kernels), 0x04, and 0x20. Each tree records a
+# separate run, so these bits differ by chance. Clears them.
 no_resched() {
 	local line flags
 	while IFS= read -r line; do
@@ -151,8 +149,8 @@ is "trace-cmd record removes the instances that it made" "$(ls $H/instances)" ""
 lines=20
 record "system calls of a task" -F -e raw_syscalls -e irq_handler_entry -f "irq >= 77" /bin/ls /
 
-# Records on both trees at the same time; the kernel's recording begins later
-# and ends earlier. trace-cmd itself runs on the other CPU.
+# Records on both trees at the same time; the kernel's recording starts later and
+# stops earlier. trace-cmd itself runs on the other CPU.
 both_at_once() {
 	local work events side
 	work='ls -lR /proc/self >/dev/null 2>&1; usleep 200000; sh -c "echo x >/proc/self/comm"'
@@ -166,14 +164,14 @@ both_at_once() {
 	touch /tmp/done
 	wait
 	for side in native ours; do
-		# Each tracer looks at the task's state itself, and a dead task may be
-		# reaped in between.
+		# Each tracer reads the task's state separately, and a dead task may
+		# be reaped in between.
 		trace-cmd report -i /tmp/$side.dat --cpu 1 |
 			sed -E -e 's/(\[[0-9]+\]) /\1 ..... /' -e 's/ [ZX] ==> / DEAD ==> /' >/tmp/$side
 	done
 	check "trace-cmd report has the texts that pointers in our records mean" \
 		grep -q 'rcu_utilization:  *Start context switch' /tmp/ours
-	# Where each begins to record, RCU is at work.
+	# At the start of recording, RCU events differ.
 	sed -i '/ rcu_utilization:/d' /tmp/ours /tmp/native
 	/tests/bin/tracecmp /tmp/ours /tmp/native >/tmp/result
 	grep -v '^same' /tmp/result | cut -c 1-200 | head -n 40 | sed 's/^/# /'
@@ -216,8 +214,8 @@ session() { # SIDE
 	on $1 trace-cmd list -B | sed 's/^histrig$/No buffer instances defined/'
 }
 
-# Removes our instance in the kernel's tree from its lists. It exists if an
-# event was bridged.
+# Removes our instance in the kernel's tree from the lists of that tree. It exists
+# if an event was bridged.
 ours_not() {
 	awk '/^ histrig$/ { sub(/\nInstances:\n$/, "", held); next }
 		$0 == "" || /^Instances:$/ { held = held $0 "\n"; next }
@@ -231,9 +229,9 @@ same "trace-cmd start, show, stat, stop, restart, extract, snapshot and reset pr
 check "trace-cmd show and report print $(grep -c TIME /tmp/ours) lines" [ "$(grep -c TIME /tmp/ours)" -ge 130 ]
 for d in $H $T; do echo 1408 >$d/buffer_size_kb; done
 
-# trace-cmd stream prints whole pages as soon as they are full. It may leave out
-# the last page, because it does not wait for its recorders when it ends. It
-# must not leave out an entry in between.
+# trace-cmd stream prints whole pages as soon as they are full. It may leave out the
+# last page, because it does not wait for its recorders at its end. It must not
+# leave out entries in between.
 cat >/tmp/fire <<-EOF
 	echo fire sched sched_switch count=600 keys=600 base=4096 >$F
 	n=100

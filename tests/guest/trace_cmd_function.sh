@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Runs the distribution's trace-cmd with the tracers function and function_graph
-# on our tree and on the kernel's. It must print the same for the same calls.
+# Runs the distribution's trace-cmd with the tracers function and function_graph on
+# our tree and on the kernel's. It must print the same for the same calls.
 # guest: timeout=300 bring=rt-tests,trace-cmd needs=native-columns
 . /tests/guest/lib.sh
 . /tests/guest/parts/clients.sh
@@ -11,8 +11,8 @@ C=/sys/kernel/debug/histrig_called
 insmod /tests/kmod/histrig_called.ko || exit 1
 for d in $T $H; do echo local >$d/trace_clock; done
 
-# Removes what differs each time: times, overheads, PIDs, and whether a
-# reschedule is due.
+# Removes parts that differ each time: times, overheads, pids, and pending
+# reschedules.
 plain() {
 	sed -E -e 's/(\]| ) *[0-9]+\.[0-9]+: /\1 TIME: /' -e 's/ *([a-z-]+)-[0-9]+ +/ \1-PID /' \
 		-e 's/(funcgraph_[a-z]+:)[+!#*@$ ]+[0-9]+(\.[0-9]+)? us +\|/\1 DURATION|/' \
@@ -21,12 +21,11 @@ plain() {
 		-e 's/[0-9]+ bytes in size \([0-9]+ uncompressed\)/SIZE/' -e 's/ at offset=0x[0-9a-f]+/ at OFFSET/'
 }
 
-# The kernel's stacks of a call begin with an address of its own.
+# The kernel's stacks of a call begin with an additional address.
 own_frames() { awk '!/^=> (\[FTRACE TRAMPOLINE\]|[0-9a-f]+)$/ || !begins { print } { begins = /<stack trace/ }'; }
 
-# The command that trace-cmd runs. It calls functions once each CPU has a
-# recorder: if it ended before the recorders began, they would find nothing to
-# read.
+# The command of trace-cmd. It calls functions when each CPU has a recorder: if it
+# ended before the recorders have begun, they would find nothing to read.
 cat >/tmp/calls <<-EOF
 	n=100
 	until [ \$(ls -l /proc/[0-9]*/fd 2>/dev/null | grep -c trace_pipe_raw) -ge 2 ] || [ \$n = 0 ]; do
@@ -42,18 +41,18 @@ cat >/tmp/calls <<-EOF
 EOF
 R="sh /tmp/calls"
 
-# record NAME LINES OPTIONS... COMMAND...: record on both trees; check that the
-# reports are equal and have so many lines. With $ours mounted, records on our
-# tree alone and compares with the last recording of the kernel's. $report has
-# the options of trace-cmd report, and $only selects the lines that are compared.
+# record NAME LINES OPTIONS... COMMAND...: record on both trees, and check that the
+# reports are equal and have at least LINES lines. With $ours mounted, records only
+# on our tree and compares with the last recording of the kernel's. $report contains
+# options of trace-cmd report; $only selects the lines to compare.
 #
-# At its end, trace-cmd empties the filter while the tracer is still on. That
-# patches the calls of all functions for nothing, and takes half of the time. With
-# $keep it leaves everything as it is, and we stop the tracer first.
+# At its end, trace-cmd clears the filter while the tracer is still on. This patches
+# the calls of all functions needlessly, and takes half of the time. With $keep it
+# changes nothing at its end, and this test stops the tracer first.
 report='' only=. indented=yes keep=
 # Without $indented, removes the indentation of functions.
 flatten() { sed "$([ $indented = yes ] || echo 's/function: */function: /')"; }
-# Offsets in the file depend on how much was recorded.
+# Offsets in the file depend on the amount of recorded data.
 said() { sed -E 's/(offset=)0x[0-9a-f]+/\1OFFSET/'; }
 record() {
 	local name=$1 lines=$2 side sides="native ours" try
@@ -66,7 +65,7 @@ record() {
 				echo "# $side: status $?: $(tail -n 3 /tmp/$side.said)"
 			on $side trace-cmd report $report -i /tmp/$side.dat 2>&1 | grep -E "^cpus|$only" | plain | own_frames | flatten >/tmp/$side
 			[ -z "$keep" ] || untrace $T $H
-			# On a busy host the recorders may still begin too late.
+			# On a busy host, the recorders may still begin too late.
 			! grep -q TIME /tmp/$side || break
 		done
 	done
@@ -124,7 +123,7 @@ record "function of a task" 12 -p function -l 'called_*' -F $R
 record "function and its children" 12 -p function -l 'called_*' -F -c $R
 keep=
 record "function of an instance" 12 -B one -p function -l 'called_*' $R
-# Functions of an interrupt between two calls change how deep trace-cmd indents.
+# Functions of an interrupt between two calls change trace-cmd's indentation.
 only=called_ indented=no
 record "all functions" 12 -p function -b 20000 -F $R
 for side in native ours; do
@@ -162,8 +161,8 @@ fi
 is "trace-cmd leaves our files of tracers as it leaves the kernel's" "$(left $H)" "$(left $T)"
 is "trace-cmd removes its instances" "$(ls $H/instances)" ""
 
-# session SIDE: run trace-cmd's commands that trace without a file, and print
-# their output.
+# session SIDE: run trace-cmd's commands that trace without a file, and print their
+# output.
 session() { # SIDE
 	local tracer systems=
 	for tracer in function function_graph; do
@@ -178,8 +177,8 @@ session() { # SIDE
 		systems='ftrace irq'
 	done
 	on $1 trace-cmd list -f '^called_'
-	# trace-cmd clears the filter first. Kernels that can only follow the calls of
-	# some functions then log an error.
+	# trace-cmd clears the filter first. Kernels that can only graph some
+	# functions then log an error.
 	[ ! -e $H/error_log ] || true >$H/error_log
 	on $1 trace-cmd stat
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Compares our trace file with the kernel's, line by line, for all events that
-# the same work hits. One CPU keeps the events in order.
+# Compares our file trace with the kernel's, line by line, for all events that the
+# same work hits. A single CPU keeps the events in order.
 # guest: smp=1 timeout=300 modules=virtio_pci,loop needs=native-6.1
 . /tests/guest/lib.sh
 quick_rcu
@@ -8,8 +8,8 @@ quick_rcu
 
 insmod /tests/kmod/histrig_fire.ko || exit 1
 
-# Enables or disables all events. The kernel's tree starts later and ends
-# earlier, so ours must have all its entries.
+# Enables or disables all events. The kernel's tree starts later and stops earlier,
+# so ours must have all its entries.
 everything() { # 0 OR 1
 	local dir
 	for dir in $H/events/*/*/; do
@@ -26,12 +26,12 @@ for d in $H $T; do
 	echo global >$d/trace_clock
 done
 
-# Masks fields of two timer events: they read the tick counter, and a tick may
-# come between the kernel's probe and ours.
+# Masks fields of two timer events: they read the tick counter, and a tick may come
+# between the kernel's probe and ours.
 tick='/timer_start: /s/timeout=[-0-9]*/timeout=N/; /timer_expire_entry: /s/now=[0-9]*/now=N/'
-# These events cannot be equal. One prints an age as of the time of printing.
-# The others have fields that the probe does not set: they show what was on the
-# stack in our tree, and in the ring in the kernel's.
+# These events cannot be equal. One prints an age at the time of printing. The
+# others have fields that the probe does not set: they contain old data of the stack
+# in our tree, and of the ring in the kernel's.
 explained='^differs (writeback_single_inode|x86_fpu_|fib_table_lookup|neigh_create)'
 
 compare() {
@@ -51,10 +51,10 @@ compare() {
 	rm /tmp/*.plain
 }
 
-# An interrupt may hit an event between the two probes of the event, and then
-# the lines are in another order. That does not happen to the same event each
-# time, so events that differ are recorded again. Those that differ in one
-# recording and are the same in none count.
+# An interrupt may hit an event between the two probes of the event, so that lines
+# are in another order. This does not always happen to the same event, so events
+# that differ are recorded again. The test fails for an event that differs in one
+# recording and is equal in none.
 true >/tmp/ever
 true >/tmp/same
 for try in 1 2 3; do
@@ -101,15 +101,15 @@ record_switches() {
 	sh -c 'echo some_name >/proc/self/comm; ls >/dev/null; sleep 0.1'
 	for d in $T $H; do echo 0 >$d/tracing_on; done
 }
-# Prints a trace without times, and without entries at the ends that only one
-# side has recorded.
+# Prints a trace without times, and without entries at both ends that only one side
+# has recorded.
 show() { # TREE
 	sed -n '/some_name/,$p' $1/trace | grep -v '^#' | head -n 20 | sed -e 's/ *[0-9]*\.[0-9]*: / TIME: /' \
 		-e 's/^\( *[^ ]*-*[0-9]* *[0-9]*[^ ]*\) *[0-9]*us.: /\1 TIME: /' \
 		-e 's/\[[0-9a-f]*\] [0-9.]*ms (+[0-9.]*ms): .*\(task_rename\|sched\|irq\)/TIME: \1/'
 }
-# An interrupt between the two probes of an event may set a flag in the line of
-# the later one. So what is compared is recorded again if it differs.
+# An interrupt between the two probes of an event may set a flag in the line of the
+# later one. So record again if lines differ.
 record_switches
 for try in 2 3 4 5; do
 	[ "$(show $H)" != "$(show $T)" ] || break

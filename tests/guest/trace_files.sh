@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
-# Compares the text files of our tree with the kernel's: what they show, which
-# writes they accept, and the errno of a write that they refuse.
+# Compares the text files of our tree with the kernel's: their contents, which
+# writes they accept, and the errno of refused writes.
 # guest: needs=native-6.1
 . /tests/guest/lib.sh
 quick_rcu
 
 R=/tests/bin/piperead
 
-# both FILE TEXT: write TEXT to FILE in both trees; check that the errno is the
+# both FILE TEXT: write TEXT to FILE in both trees. Check that the errno is the
 # same, and then that the file reads the same.
 said() { # TREE FILE TEXT
 	# The shell's message ends with the errno.
@@ -48,13 +48,13 @@ both trace_clock global
 for v in 1 2 0 3 ff x '' 1,; do both tracing_cpumask "$v"; done
 both tracing_cpumask 3
 for v in nop nonsense '' ' nop'; do both current_tracer "$v"; done
-# The kernel keeps as many names as fit in the pages that it allocates, so the
-# number is not compared.
+# The kernel stores as many names as fit in the allocated pages, so the number is
+# not compared.
 for v in 0 7 x 32768 32769 128; do both saved_cmdlines_size "$v" -; done
 is "saved_cmdlines_size shows the number that was written" "$(cat $H/saved_cmdlines_size)" 128
 alike "printk_formats has the kernel's texts" "$(cat $H/printk_formats)" "$(cat $T/printk_formats)"
 
-# Leaves out the options of other tracers.
+# Leaves out options of other tracers.
 options() { grep -vE '^(no)?(function-trace|function-fork|display-graph|fields|hide-control-chars)$' $1/trace_options; }
 alike "trace_options lists the kernel's options" "$(options $H)" "$(options $T)"
 for v in raw noraw latency-format nolatency-format nonsense nononsense '' no \
@@ -108,8 +108,8 @@ both tracing_on 0
 both trace_marker x -
 both trace_marker_raw xxxx -
 both tracing_on 1
-# The kernel also prints bytes after a raw marker up to a multiple of four,
-# which the writer has not written. So compares only the number of lines.
+# After a raw marker, the kernel also prints bytes up to a multiple of four, which
+# were not written. So compare only the number of lines.
 long() { texts $1/trace | grep -v '^# [0-9a-f]* buf:' | grep -c .; }
 is "trace has as many lines of markers as the kernel's" "$(long $H)" "$(long $T)"
 
@@ -143,7 +143,7 @@ is "the clock counter counts entries" "$(awk '/tracing_mark/ { sub(/:$/, "", $4)
 echo global >$H/trace_clock
 is "changing the clock clears trace" "$(texts $H/trace)" ""
 
-# CPUs that are masked must record nothing.
+# Masked CPUs must record nothing.
 echo 1 >$H/tracing_cpumask
 taskset 1 sh -c "echo one >$H/trace_marker"
 is "trace_marker on a CPU outside tracing_cpumask fails with EBADF" "$(taskset 2 sh -c "echo two >$H/trace_marker" 2>&1 | sed 's/.*: //')" "Bad file descriptor"
@@ -183,7 +183,8 @@ check "trace_pipe reports lost entries" sh -c "$R small $H/trace_pipe 4096 | gre
 echo 1408 >$H/buffer_size_kb
 echo >$H/trace
 
-# If a task's name was replaced in the list, the task's next hit saves it again.
+# If another name has replaced a task's name in the list, the task's next hit saves
+# it again.
 echo 1 >$H/saved_cmdlines_size
 mkfifo /tmp/there /tmp/back
 taskset 2 sh -c 'read x </tmp/there; echo -n other >/proc/self/comm; echo >/tmp/back' &
@@ -228,8 +229,8 @@ is "synthetic_events takes the example of README with a stack" \
 echo '!readme' >>$H/synthetic_events
 check "README describes hist triggers" sh -c "grep -q 'Format: hist:keys' $H/README && [ -f $H/README ]"
 
-# Prints stacks of user space, as addresses and as places in mapped files. The
-# task must still have the files mapped when trace is read.
+# Prints user stacks, as addresses and as locations in mapped files. The task must
+# still have the files mapped when trace is read.
 export H T
 for d in $H $T; do
 	echo 1 >$d/tracing_on

@@ -5,8 +5,7 @@
 R=/tests/bin/piperead
 P=$H/trace_pipe
 texts() { sed -e '/^#/d' -e 's/.*[0-9]: //' -e 's/^tracing_mark_write: //'; }
-# reader COMMAND...: start a reader that writes to /tmp/out; set $pid to its
-# PID.
+# reader COMMAND...: start a reader that writes to /tmp/out. Sets $pid to its pid.
 reader() {
 	"$@" >/tmp/out &
 	pid=$!
@@ -96,7 +95,7 @@ fails "an instance whose trace is open cannot be removed" rmdir $H/instances/p
 exec 5<&-
 check "an instance can be removed once its files are closed" rmdir $H/instances/p
 
-# Every entry of two CPUs must appear once, in order.
+# Each entry of two CPUs must be read once, in order.
 insmod /tests/kmod/histrig_fire.ko || exit 1
 echo 1 >$H/events/power/cpu_frequency/enable
 reader cat $P

@@ -13,8 +13,8 @@ triggers() { grep -v '^#' $1/$E/trigger; }
 entries() { sed -n 's/^entries: //p' $1/per_cpu/cpu0/stats; }
 hits() { sed -n 's/ *Hits: //p' $1; }
 
-# both WORDS: check that the command has the same status in both trees and
-# leaves the same triggers.
+# both WORDS: check that the command has the same status in both trees and leaves
+# the same triggers.
 both() {
 	local ours native
 	echo "$1" 2>/dev/null >>$H/$E/trigger; ours=$?
@@ -162,8 +162,8 @@ done
 is "stacktrace acts after a snapshot that was given before it" \
 	"$(cat /tmp/stack.histrig)" "$(cat /tmp/stack.tracing)"
 is "the stack is in trace and not in the snapshot" "$(echo $(cat /tmp/stack.histrig))" "1 0"
-# As in the kernel, a snapshot trigger that finds no snapshot buffer stops
-# recording and prints a message.
+# As in the kernel, a snapshot trigger without a snapshot buffer stops recording and
+# prints a message.
 echo 0 >$H/$E/enable
 for t in $H $T; do
 	echo 'snapshot:1' >$t/$E/trigger

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# A machine whose time stamp counter is unstable: its CPUs' clocks stand still until the
-# next tick, and yet every duration is greater than 0.
+# A machine with an unstable time stamp counter: its CPUs' clocks stand still until
+# the next tick, but each duration must be greater than 0.
 # guest: smp=2 append=tsc=unstable
 . /tests/guest/lib.sh
 quick_rcu
@@ -33,7 +33,8 @@ if [ -d $I ]; then
 	echo "hist:keys=common_pid:vals=\$lat.min,\$lat.p50 $only" >>$O/trigger
 	reads
 	least=$(number lat.min $O | sort -n | head -n 1)
-	# Time stamps are in order, so a clock that stands still is 1 ns later each time.
+	# Time stamps are in order, so a clock that stands still advances by 1 ns
+	# each time.
 	check "no latency is shorter than a call can be ($least ns)" [ "${least:-0}" -ge 50 ]
 	true >$O/trigger
 	true >$I/trigger

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
-# A function is declared in its own folder or in a later one, so that no folder needs
-# to know the ones above. Reads sources; for each function that a header declares and
-# a source of another folder defines, prints a line as if the header included that
-# source, for includes.awk to judge.
+# A function is declared in its own folder or in a later one, so that no folder
+# needs to know later ones. Reads sources; for each function that a header declares
+# and a source of another folder defines, prints a line as if the header included
+# that source, as input for includes.awk.
 FNR == 1 { head = "" }
 /^[a-z]/ && head == "" && !/^(static|typedef|return|else|if|for|while)[ (]/ { head = " "; line = FNR }
 head != "" && $0 != "{" { head = head $0 " " }

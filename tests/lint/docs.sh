@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# docs.sh [FILE...]: check that every file, function and word of code that the
+# docs.sh [FILE...]: check that each file, function and word of code that the
 # documents name in backquotes exists. Prints those that do not. Without FILE,
-# checks the documents that name code.
+# checks all documents that name code.
 set -eu
 cd "$(dirname "$0")/../.."
 [ $# != 0 ] || set -- docs/architecture.md docs/glossary.md docs/CONTRIBUTING.md README.md
 
-# Names that belong to the kernel or to tracefs, not to us.
+# Names of the kernel and of tracefs.
 theirs='CONFIG_CFI kprobe_mutex mmap_lock tracepoints_mutex trace_types_lock this_cpu_inc CONFIG_HIST_TRIGGERS
 	instances/ events/'
 
@@ -35,9 +35,9 @@ for doc; do
 	done
 done
 
-# A row of a table is one line, however long.
+# A row of a table must be a single line, of any length.
 git ls-files '*.md' | xargs -d '\n' grep -nE '^\|.*[^|]$' | sed 's/$/: a row of a table must end with |/'
 
-# The tables of folders have the order that includes must keep.
+# The tables of folders have the order of includes.awk.
 diff <(sed -n 's/^| `\([a-z\/]*\)\/` .*/\1/p' docs/architecture.md) <(awk -v show=1 -f tests/lint/includes.awk </dev/null) |
 	sed -n 's/^[<>]/docs\/architecture.md, against includes.awk: &/p'

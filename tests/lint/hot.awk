@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Hot code may call only hot code of ours. Reads `nm -A` of all objects of the
-# module. Prints each function outside the hot/ folders that an object in such a
-# folder refers to, and each call that function tracing or the stack protector
-# added.
+# Hot code may call only hot code of the module. Reads `nm -A` of all objects.
+# Prints each function outside of hot/ folders that an object in such a folder
+# refers to, and each call that function tracing or the stack protector added.
 {
 	object = $1
 	sub(/:[0-9a-f]*$/, "", object)

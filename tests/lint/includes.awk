@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
-# Includes point one way: a file includes headers of its own folder and of
-# folders earlier in these lists, the module's and the tool's. Reads
-# `FILE:LINE:#include "HEADER"` and prints the lines that point to a later folder.
-# With `-v show=1`, prints the folders first.
+# Includes point one way: a file includes headers of its own folder and of earlier
+# folders in these lists, the module's and the tool's. Reads `FILE:LINE:#include
+# "HEADER"` and prints lines that point to a later folder. With `-v show=1`, prints
+# the folders first.
 BEGIN {
 	FS = ":"
 	order("module/", "compat event ring instance tracer record syscalls filter synth trigger probe " \
@@ -20,7 +20,7 @@ function order(top, list,   i, n, names) {
 	}
 }
 
-# Returns the folder of a list that a path is in, the innermost if there are several.
+# Returns the innermost folder of a list that contains a path.
 function folder(path,   part, n, i, top, kept) {
 	n = split(path, part, "/")
 	top = 0

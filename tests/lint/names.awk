@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0
 # A function's name is defined once, so that a stack trace, a profile and a search
-# say which function it is. Reads sources and prints each name that several files
-# define. Definitions of one file count as one: they are those of kernels with and
-# without a feature. So do a header and the source of the same name, as a header may
-# have an empty inline function where the source has none. Inline functions of
-# headers count like others, however many files include the header.
+# identify the function. Reads sources and prints each name that several files
+# define. Several definitions in one file count as one: they are for kernels with
+# and without a feature. The same applies to a header and the source of the same
+# name, because a header may have an empty inline function instead of the source's.
+# Other inline functions of headers count like any function.
 FNR == 1 { head = "" }
 
-# A definition starts at the first column, and its brace stands alone there.
+# A definition begins in the first column, and its brace is alone in the first
+# column.
 /^[A-Za-z_]/ && head == "" { head = " "; line = FNR }
 head != "" && $0 != "{" { head = head $0 " " }
 /^{$/ && head != "" {
@@ -31,7 +32,7 @@ function defined(name) {
 	}
 }
 
-# Tests whether one is a header and the other a source of the same name.
+# Tests whether one file is a header and the other one the source of the same name.
 function pair(a, b) {
 	sub(/.*\//, "", a)
 	sub(/.*\//, "", b)

@@ -2,7 +2,7 @@
 # A function that builds a part of a record contains the header's assignments
 # several times, so these must not make calls, see module/event/stages/partial.h.
 # Reads `objdump -dr` of the catalogue's objects. Prints each call in such a
-# function, but for those that stages/partial.h makes itself.
+# function, except for those that stages/partial.h makes itself.
 /^[0-9a-f]+ <.*>:$/ {
 	name = $2
 	gsub(/[<>:]/, "", name)

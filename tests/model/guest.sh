@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# In the guest: runs the commands that main.py has planned, and writes the answers to
-# the disk /dev/vda: a line @STEP, then the text, then @= and the status.
+# Runs in the guest: runs the commands that main.py has planned, and writes the
+# answers to the disk /dev/vda: a line @STEP, the answer, and @= with the status.
 . /tests/guest/lib.sh
 trap - EXIT
 quick_rcu
@@ -12,7 +12,7 @@ echo 8192 >$R/buffer_size_kb
 E=events/histrig_model
 exec 9>/dev/vda
 
-# dir EVENT: print the folder of an event, one of the module's or a synthetic one.
+# dir EVENT: print the folder of an event, a synthetic one or one of the module.
 dir() {
 	case $1 in
 	model_*) echo $H/$E/$1 ;;
@@ -30,7 +30,7 @@ define() {
 	answered $?
 }
 
-# trigger EVENT COMMAND: write a command; if it is refused, the answer says why.
+# trigger EVENT COMMAND: write a command. If it is refused, print the reason.
 trigger() {
 	echo "$2" 2>/dev/null >>$(dir $1)/trigger
 	status=$?
@@ -48,7 +48,7 @@ answer() {
 	answered $?
 }
 
-# A form feed ends each document of several.
+# A form feed ends each of several documents.
 takes_meanwhile() {
 	dir=$(dir $1)
 	shift
@@ -108,7 +108,7 @@ tidy_batch() {
 	{ true >$H/synthetic_events; } 2>/dev/null
 }
 
-# records: write all records of a batch, and empty the buffer.
+# records: write all records of a batch, and clear the buffer.
 records() {
 	step records
 	cat $R/trace >&9

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# In the guest: compares the text of our records with the kernel's.
+# Runs in the guest: compares our printed records with the kernel's.
 . /tests/guest/lib.sh
 quick_rcu
 . /tests/guest/parts/workload.sh
@@ -10,7 +10,7 @@ work=/tmp/print
 mkdir -p $work
 insmod /tests/kmod/histrig_fire.ko || exit 1
 
-# made NAME PLAIN: have both sides print random records and compare the texts.
+# made NAME PLAIN: let both sides print random records, and compare the output.
 made() {
 	local seed all bad=
 	for seed in 1 2 3; do
@@ -34,14 +34,14 @@ dmesg | grep -A1 'print: ' | head -n 40 | sed 's/^/# /'
 is "a record with a stale pointer is printed safely" "$(cat $P/print_pointers)" safe
 is "records are printed field by field with the option fields" "$(cat $P/print_fields)" right
 
-# A format that follows a pointer out of the record could fault, so such formats
-# must be left out.
+# A format that follows a pointer out of the record could cause a fault, so such
+# formats must be left out.
 is "no format follows a pointer in the record" \
 	"$(grep -lE '^print fmt:.*REC->[A-Za-z_0-9]+->' $H/events/*/*/format)" ""
 
-# Real hits: both sides record all events, on one CPU so that the order is the
-# same. The kernel's tree is enabled after ours and disabled before it, so the
-# kernel's lines of an event are a contiguous part of ours.
+# Real hits: both sides record all events, on one CPU so that the order is the same.
+# The kernel's tree is enabled after ours and disabled before it, so the kernel's
+# lines of an event are a contiguous part of ours.
 everything() { # 0 OR 1
 	local dir
 	for dir in $H/events/*/*/; do
@@ -52,14 +52,13 @@ everything() { # 0 OR 1
 	done
 }
 
-# These events cannot have the same text on both sides. One prints an age as of
-# the time of printing; the others have fields that the probe does not set,
-# which contain what was in the buffer before.
+# These events cannot be equal on both sides. One prints an age at the time of
+# printing; the others have fields that the probe does not set, which contain old
+# data of the buffer.
 explained='^differs (writeback_single_inode|x86_fpu_|fib_table_lookup|neigh_create)'
 
-# An interrupt between the two probes of an event may hit the event too, which
-# changes the order of the lines. So an event fails only if it differs three
-# times.
+# An interrupt between the two probes of an event may hit the same event, which
+# changes the order of the lines. So an event fails only if it differs three times.
 compare() {
 	echo 0 >$T/tracing_on
 	echo >$T/trace

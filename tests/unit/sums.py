@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0
-# sums.py PROGRAM: hits that several CPUs count, against Python's integers. PROGRAM is
-# sums_model. Prints KTAP.
+# sums.py PROGRAM: compare hits that several CPUs count with Python's integers.
+# PROGRAM is sums_model. Prints KTAP.
 import math
 import random
 import re
@@ -12,7 +12,7 @@ CPUS = 4
 WORD = 1 << 64
 STATISTICS = ("", "min", "max", "avg", "stddev")
 
-# How numbers are drawn; the field q is signed.
+# How numbers are chosen; the field q is signed.
 SHAPES = {
     "small numbers": ("d", lambda: random.randrange(1000)),
     "numbers around 2^32": ("d", lambda: (1 << 32) + random.randrange(-1000, 1000)),
@@ -99,7 +99,7 @@ def trial(model, field, draw, size, keys, nr):
         fault = compare(model, field, hits)
         if fault:
             return f"part {part}: {fault}"
-        # From now on, all CPUs add to the same sums, which begin with all that they had.
+        # From now on, all CPUs add to the same sums, which begin with the total.
         if part == 1:
             model.say(f"forget hist:keys=w:size={size}:onmatch(unit.world).forget()")
             fault = compare(model, field, hits)
@@ -115,7 +115,7 @@ def main():
     print("KTAP version 1")
     failed = 0
     for n, (name, (field, draw)) in enumerate(SHAPES.items(), 1):
-        # One entry; few; and more than a CPU's first array has room for.
+        # One entry; a few; and more than fit into a CPU's first array.
         fault = trial(model, field, draw, 128, 1, 3000) or \
             trial(model, field, draw, 2048, 50, 3000) or \
             trial(model, field, draw, 16384, 3000, 10000)

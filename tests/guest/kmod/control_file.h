@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * A file in debugfs for tests: each write is a command, for run(), and a read
- * answers what the last command has reported. The module that includes this
- * defines run().
+ * A debugfs file for tests: each write is a command, which is passed to run();
+ * a read returns the report of the last command. The module that includes this
+ * header defines run().
  */
 #include <linux/debugfs.h>
 #include <linux/fs.h>

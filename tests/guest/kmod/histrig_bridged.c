@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* A module with events of its own, which histrig_fire fires. */
+/* A module with its own events, which histrig_fire fires. */
 #include <linux/module.h>
 #include <linux/string.h>
 
@@ -8,7 +8,7 @@ enum {
 	BRIDGED_ODD,
 };
 
-/* Does what __assign_str() does; its arguments differ between kernels. */
+/* Like __assign_str(), whose arguments differ between kernels. */
 static inline void histrig_bridged_copy(char *to, const char *from)
 {
 	memcpy(to, from, strlen(from) + 1);

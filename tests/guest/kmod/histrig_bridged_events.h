@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Events that no header outside of this module declares. */
+/* Events that only this module declares. */
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM histrig_bridged
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A function whose entry is not what the kernel's function tracing expects. So it
- * gives up, for good, when somebody begins to trace the function.
+ * A function whose entry is not what the kernel's function tracing expects.
+ * Function tracing disables itself permanently when this function is to be
+ * traced.
  */
 #include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/string.h>
 #include <linux/vmalloc.h>
 
-/* Aligned, so that its entry lies in one page. */
+/* Aligned, so that the entry does not cross a page. */
 int broken_called(int number);
 noinline __aligned(64) int broken_called(int number)
 {
@@ -16,7 +17,7 @@ noinline __aligned(64) int broken_called(int number)
 	return number + 1;
 }
 
-/* Writes other instructions that do nothing in place of the one of that length. */
+/* Replaces the NOP at the entry by other NOPs of the same length. */
 static int __init broken_init(void)
 {
 	static const u8 nop[] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
@@ -25,7 +26,7 @@ static int __init broken_init(void)
 	struct page *page;
 	void *at;
 
-	/* Some kernels have an ENDBR in front. */
+	/* Some kernels have an ENDBR before it. */
 	if (memcmp(entry, nop, sizeof(nop)))
 		entry += 4;
 	if (memcmp(entry, nop, sizeof(nop)))

@@ -40,7 +40,7 @@
 #define COMMAND_MAX	128
 #define TASKS_MAX	16
 
-/* Tests know the offsets of the members. */
+/* A struct for tests of pointers; tests use these offsets. */
 struct called_thing {
 	u64 big;			/* 0 */
 	u32 word;			/* 8 */
@@ -125,7 +125,7 @@ CALLED int called_bytes(const u8 *bytes)
 	return bytes[0];
 }
 
-/* The barrier keeps the compiler from making a loop of it. */
+/* The barrier prevents the compiler from replacing the recursion by a loop. */
 CALLED int called_depth(int depth)
 {
 	int below = depth > 0 ? called_depth(depth - 1) : 0;
@@ -191,7 +191,7 @@ static CALLED int called_twin(int i)
 	return i + 2;
 }
 
-/* Called when the module is loaded. */
+/* Called while the module is loaded. */
 CALLED int called_at_start(int i)
 {
 	return i - 42;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* A task that writes to /sys/kernel/debug/histrig_die dies of an oops. */
+/* A write to /sys/kernel/debug/histrig_die causes an oops, which kills the writer. */
 #include <linux/debugfs.h>
 #include <linux/module.h>
 

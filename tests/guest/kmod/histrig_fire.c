@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Fires existing tracepoints from kernel loops, with arguments that are the
- * same in every run: the workload of the guest tests, of the differential
- * test and of the benchmark.
+ * same in every run: the workload of guest tests, the differential test
+ * and the benchmark.
  *
  * One debugfs file, histrig_fire, takes one command per write:
  *
@@ -13,7 +13,7 @@
  *   probe SYS EVENT                     register an empty probe (a baseline)
  *   unprobe SYS EVENT
  *
- * and answers a read with `fired N ns T nmis M` for the last command.
+ * A read returns `fired N ns T nmis M` for the last command.
  * Options (defaults in brackets):
  *
  *   count   firings per CPU or task [1]
@@ -28,7 +28,7 @@
  *   len     pad generated strings with x to this length [0]
  *   cpus    fire on this many CPUs at once; 0: in the writer itself [0]
  *   tasks   fire in this many threads, one after another [0]
- *   disjoint=1  every CPU or task has keys of its own
+ *   disjoint=1  each CPU or task has different keys
  *   ctx     task, softirq, irq or nmi (by IPI to itself) [task]
  *   noirq=1 fire with interrupts off
  */
@@ -132,7 +132,7 @@ static u32 next_index(struct shooter *s)
 	return idx;
 }
 
-/* Do what a tracepoint's call site does before and after its iterator. */
+/* Do what a tracepoint's call site does before and after calling the probes. */
 #ifdef class_srcu_fast_notrace_constructor
 #define call_site_begins()						\
 	struct srcu_ctr __percpu *__section =				\
@@ -178,7 +178,7 @@ static void tasklet_shoot(struct tasklet_struct *t)
 	complete(&s->done);
 }
 
-/* Fires up to SHOTS_PER_BATCH times in the context that the job wants. */
+/* Fires up to SHOTS_PER_BATCH times in the context of the job. */
 static void shoot_batch(struct shooter *s)
 {
 	unsigned long flags;
@@ -208,10 +208,7 @@ static void shoot_batch(struct shooter *s)
 		apic->send_IPI(cpu, NMI_VECTOR);
 		while (READ_ONCE(s->nmi_pending))
 			cpu_relax();
-		/*
-		 * An NMI from outside must not use the shooter after it is
-		 * freed.
-		 */
+		/* An external NMI must not use the shooter after it was freed. */
 		__this_cpu_write(nmi_shooter, NULL);
 		put_cpu();
 		break;
@@ -234,7 +231,7 @@ static void shoot_all(struct shooter *s)
 	}
 }
 
-/* Handles NMIs of our own IPIs; leaves all others to other handlers. */
+/* Handles NMIs that were sent by our IPIs, and passes all others on. */
 static int own_nmi(unsigned int type, struct pt_regs *regs)
 {
 	struct shooter *s = __this_cpu_read(nmi_shooter);
@@ -246,7 +243,7 @@ static int own_nmi(unsigned int type, struct pt_regs *regs)
 	return NMI_HANDLED;
 }
 
-/* Handles NMIs from outside, which no other handler claims. */
+/* Handles external NMIs, which no other handler claims. */
 static int foreign_nmi(unsigned int type, struct pt_regs *regs)
 {
 	struct fire_job *job;
@@ -272,7 +269,7 @@ static int shooter_thread(void *data)
 		while (!READ_ONCE(job->go))
 			cond_resched();
 	}
-	/* A background job takes only the CPU time that other tasks leave. */
+	/* A background job only gets CPU time that other tasks do not use. */
 	if (job->forever)
 		set_user_nice(current, MAX_NICE);
 	s->start = sched_clock();
@@ -370,7 +367,7 @@ static int make_shooters(struct fire_job *job)
 	return 0;
 }
 
-/* Makes the strings of a job before it fires, one per key. */
+/* Makes all strings of a job before it fires, one for each key. */
 static int make_strings(struct fire_job *job)
 {
 	size_t size = max_t(size_t, job->len, strlen(job->str) + 10) + 1;
@@ -395,7 +392,7 @@ static int make_strings(struct fire_job *job)
 	return 0;
 }
 
-/* Adds up jobs that ran at the same time, and reports the sums. */
+/* Adds up jobs that ran at the same time, and reports the totals. */
 static void report_jobs(struct fire_job * const *jobs, int n)
 {
 	u64 fired = 0, start = U64_MAX, end = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The firing module's job (what to fire, how often, where), its shooters (one
- * per thread, with the objects that arguments point to) and the parser of its
- * commands.
+ * The job of the firing module: what to fire, how often, and where; its
+ * shooters, one for each thread, with the objects that arguments point to; and
+ * the parser of its commands.
  */
 #ifndef HISTRIG_FIRE_H
 #define HISTRIG_FIRE_H
@@ -62,7 +62,7 @@ struct fire_job {
 
 struct shooter {
 	struct fire_job *job;
-	u32 idx, run, shift;	/* state of the sequence of keys */
+	u32 idx, run, shift;	/* state of the generator of keys */
 	u64 batch;
 	u64 fired, start, end;
 
@@ -171,7 +171,7 @@ static int parse_options(struct fire_job *job, char *text)
 	return 0;
 }
 
-/* Makes a job from "SYS EVENT option=value ..."; free_job() frees it. */
+/* Parses "SYS EVENT option=value ..." into a job; free_job() frees it. */
 static struct fire_job *fire_parse_job(char *text)
 {
 	char *system = strsep(&text, " ");

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The events that the firing module knows. Each function calls its
- * tracepoint's iterator like the kernel. It passes NULL as the first argument,
- * which is for the probe's data: the iterator fills it in.
+ * The events that the firing module can fire. Each function calls its
+ * tracepoint's iterator like the kernel. The first argument is for the probe's
+ * data: it is NULL, because the iterator sets it.
  *
  * A shot has a key, a second number (val) and, for events with strings, a
- * string (str). Each function decides which argument gets which value.
+ * string (str). Each function decides which argument gets which of them.
  */
 #ifndef HISTRIG_FIRE_EVENTS_H
 #define HISTRIG_FIRE_EVENTS_H
 
 struct request;
 
-/* Declares `call`, the iterator under its real type. */
+/* Declares `call`, the iterator with its real type. */
 #define ITERATOR(...)	int (*call)(void *, __VA_ARGS__) = iterator
 
 static void set_task(struct shooter *s)
@@ -57,7 +57,7 @@ static void fire_kfree(void *iterator, struct shooter *s)
 	call(NULL, s->key, (void *)(unsigned long)s->val);
 }
 
-/* The shot is the next task. The previous task must be current. */
+/* The shot is the next task. The previous task must be the current one. */
 static void fire_sched_switch(void *iterator, struct shooter *s)
 {
 	ITERATOR(bool, struct task_struct *, struct task_struct *,
@@ -137,8 +137,8 @@ static void fire_timer_start(void *iterator, struct shooter *s)
 }
 
 /*
- * Passes a pointer to one of two constant strings. A key that is negative or at
- * least PAGE_SIZE is itself passed as the pointer.
+ * Passes a pointer to one of two constant strings. If the key is negative or at
+ * least PAGE_SIZE, passes the key as the pointer.
  */
 static void fire_suspend_resume(void *iterator, struct shooter *s)
 {
@@ -200,7 +200,7 @@ static void fire_initcall_finish(void *iterator, struct shooter *s)
 	call(NULL, (initcall_t)(unsigned long)s->key, s->val);
 }
 
-/* The key is the packet's address, the string its device's name. */
+/* The key is the packet's address, the string is the name of its device. */
 static void fire_netif(void *iterator, struct shooter *s)
 {
 	ITERATOR(struct sk_buff *);
@@ -216,7 +216,7 @@ static void fire_kfree_skb(void *iterator, struct shooter *s)
 	ITERATOR(struct sk_buff *, void *, enum skb_drop_reason);
 
 	s->skb.protocol = htons(s->val);
-	/* Kernels have different names for this number. */
+	/* Kernels have different names for this reason. */
 	call(NULL, &s->skb, (void *)(unsigned long)s->key,
 	     (enum skb_drop_reason)1);
 }

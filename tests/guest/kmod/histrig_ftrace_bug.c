@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A broken module: it lists an address as a function's entry where there is none. So
- * the kernel's function tracing shuts itself down when the module is loaded.
+ * A broken module: it lists an address as a function's entry that is none. The
+ * kernel's function tracing disables itself when the module is loaded.
  */
 #include <linux/module.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A write of MILLISECONDS to /sys/kernel/debug/histrig_irqsoff switches
- * interrupts off for so long, on the CPU of the writer.
+ * A write of MILLISECONDS to /sys/kernel/debug/histrig_irqsoff disables
+ * interrupts on the writer's CPU for that time.
  */
 #include <linux/debugfs.h>
 #include <linux/irqflags.h>
@@ -15,15 +15,15 @@
 void irqsoff_stay(unsigned int ms);
 
 /*
- * A CPU takes interrupts only after the instruction behind the one that switches
- * them on, so the function does not end there.
+ * A CPU accepts interrupts only one instruction after they are enabled, so the
+ * function must not end there.
  */
 __attribute__((__noipa__)) void irqsoff_stay(unsigned int ms)
 {
 	u64 end;
 
 	local_irq_disable();
-	/* mdelay() is not exact where the kernel could not measure its speed. */
+	/* mdelay() is not exact if the kernel could not calibrate it. */
 	end = ktime_get_ns() + ms * (u64)NSEC_PER_MSEC;
 	while (ktime_get_ns() < end)
 		cpu_relax();

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Makes the calls that define probes from a module: the kernel's and ours, which
- * differ in their prefix only, and those that only we export.
+ * Defines probes from a module, with the kernel's calls and with ours, which differ
+ * only in their prefix, and with those that only we export.
  *
  * One debugfs file, histrig_kprobe_api, takes one command per write:
  *
  *   define SIDE	define api_entry, api_return and api_many
  *   refuse SIDE	make calls that are refused
  *   remove SIDE	remove what `define` has defined
- *   commands		build commands of a type of our own, and run some
+ *   commands		build commands of our own type, and run some
  *   spare		make calls with a buffer that is too small
  *   hold EVENT		take a handle for SYSTEM/EVENT until `put`
  *   put
  *   hit N		hit the event of that handle with N values
- *   on, off		record the event of that handle, or no longer
+ *   on, off		start or stop recording the event of that handle
  *
- * SIDE is native or ours. A read answers what the calls returned.
+ * SIDE is native or ours. A read shows what the calls returned.
  */
 #include <linux/err.h>
 #include <linux/module.h>
@@ -30,7 +30,7 @@
 
 #define TEXT_MAX	200
 
-/* Makes a call and writes it with its return value to the report. */
+/* Calls a function, and reports the call with its return value. */
 #define SAY(call)	put_report("%s: %d\n", #call, (int)(call))
 
 #define SIDE(name)	native_##name
@@ -49,7 +49,7 @@
 #define TYPE_OTHER	HISTRIG_DYNEVENT_TYPE_NONE
 #include "histrig_kprobe_api_side.h"
 
-/* Runs a command of our own type: reports its text. */
+/* Runs a command of our type: reports its string. */
 static int report_text(struct histrig_dynevent_cmd *cmd)
 {
 	put_report("[%s]\n", cmd->seq.buffer);
@@ -132,7 +132,7 @@ static int run_commands(void)
 	return 0;
 }
 
-/* Each call would fit alone, but not all together. */
+/* Each of these parts would fit into the buffer alone, but all together do not. */
 static int spare(void)
 {
 	struct histrig_dynevent_cmd cmd;

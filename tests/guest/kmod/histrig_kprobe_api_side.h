@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Calls the interface of one side, the kernel's or histrig's. histrig_kprobe_api.c
- * includes it once for each. It defines before: SIDE(); API(), which puts the side's
- * prefix before a name; and two constants.
+ * Calls the interface of one side, the kernel's or histrig's.
+ * histrig_kprobe_api.c includes this header once for each side, after defining
+ * SIDE(), API(), which puts the side's prefix before a name, and two constants.
  */
 
 #define PLACE	"do_sys_openat2"
 
-/* Defines a probe with as many fields as possible. */
+/* Defines a probe with the maximum number of fields. */
 static int SIDE(define_many)(char *buf)
 {
 	struct API(dynevent_cmd) cmd;
@@ -81,19 +81,19 @@ static void SIDE(refuse_calls)(char *buf)
 	SAY(API(kprobe_event_add_field)(&cmd, "a=%di"));
 	SAY(API(kprobe_event_add_fields)(&cmd, "a=%di", "b=%di"));
 
-	/* Fields come before the start. */
+	/* Fields are added before the start. */
 	API(kprobe_event_cmd_init)(&cmd, buf, CMD_LEN);
 	SAY(API(kprobe_event_add_field)(&cmd, "a=%di"));
 	SAY(API(kprobe_event_gen_cmd_start)(&cmd, "a", PLACE));
 	SAY(API(kprobe_event_gen_cmd_end)(&cmd));
 
-	/* There are two starts. */
+	/* The command is started twice. */
 	API(kprobe_event_cmd_init)(&cmd, buf, CMD_LEN);
 	SAY(API(kprobe_event_gen_cmd_start)(&cmd, "a", PLACE));
 	SAY(API(kprobe_event_gen_cmd_start)(&cmd, "b", PLACE));
 	SAY(API(kprobe_event_gen_cmd_end)(&cmd));
 
-	/* The buffer is too small from some field on. */
+	/* After some fields, the buffer is full. */
 	API(kprobe_event_cmd_init)(&cmd, buf, 32);
 	SAY(API(kprobe_event_gen_cmd_start)(&cmd, "a", PLACE));
 	SAY(API(kprobe_event_add_field)(&cmd, "abc=%di"));

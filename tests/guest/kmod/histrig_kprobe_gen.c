@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Defines two probes with the calls of histrig.h, as section 7.3 of the kernel's
- * document on events does: gen_kprobe_test where do_sys_openat2() begins, in two
- * steps, and gen_kretprobe_test where it returns. Both are recorded while the
- * module is loaded, and removed with it.
+ * Defines two probes with the calls of histrig.h, like section 7.3 of the
+ * kernel's document on events: gen_kprobe_test at the entry of
+ * do_sys_openat2(), in two steps, and gen_kretprobe_test at its return. Both
+ * are recorded while the module is loaded, and removed with it.
  */
 #include <linux/err.h>
 #include <linux/module.h>

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Hits of events with a field of every kind, for tests/model. Their values are
- * random numbers that follow from a seed.
+ * Hits events with fields of all kinds, for tests/model. Their values are random
+ * numbers that depend only on a seed.
  *
- * The file /sys/kernel/debug/histrig_model takes a command in each write:
+ * The file /sys/kernel/debug/histrig_model accepts a command in each write:
  *
  *   EVENTS CPU COUNT KEYS BITS SEED
  *
- * EVENTS has bit 0 for model_a and so on; each hit takes one of them at random.
+ * EVENTS has bit 0 for model_a and so on; each hit is of one of them at random.
  * CPU -1 hits on all CPUs at once, COUNT times on each. Numbers have up to BITS
- * bits, as many small ones as large ones; with BITS 0 all are 120. The write
- * returns when all is done.
+ * bits, small ones as often as large ones; with BITS 0, all are 120. The write
+ * returns when all hits are done.
  *
- * The field own has different values on each CPU, and mine is the same number as a
- * long. So hits with the same key come from one CPU, and their order is known. The
- * field shared has the same values on all CPUs.
+ * The values of the field own are different on each CPU, and the field mine has the
+ * same number as a long. So hits with equal keys are from one CPU, and their order is
+ * known. The field shared has the same values on all CPUs.
  */
 #include <linux/debugfs.h>
 #include <linux/module.h>
@@ -39,7 +39,7 @@ struct model_values {
 	const char *label;
 };
 
-/* Does what __assign_str() does; its arguments differ between kernels. */
+/* Like __assign_str(), whose arguments differ between kernels. */
 static inline void model_copy(char *to, const char *from)
 {
 	memcpy(to, from, strlen(from) + 1);

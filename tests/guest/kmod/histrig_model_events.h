@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Three events with a field of every kind, for tests/model. */
+/* Three events with fields of all kinds, for tests/model. */
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM histrig_model
 

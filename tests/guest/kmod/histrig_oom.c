@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tells whether tasks that resize a ring are those that the OOM killer takes.
+ * Tests whether the OOM killer would kill tasks that resize a ring first.
  *
- * Parameters, to be read in /sys/module/histrig_oom/parameters:
+ * Parameters, read from /sys/module/histrig_oom/parameters:
  *
- *   resizes   how often ring_resize() was called
- *   marked    how often by a task that the OOM killer would take first
- *   origin    1 if it would take the reader first
+ *   resizes	number of calls of ring_resize()
+ *   marked	number of these by a task that would be killed first
+ *   origin	1 if the reader would be killed first
  */
 #include <linux/kprobes.h>
 #include <linux/module.h>

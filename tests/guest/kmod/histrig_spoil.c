@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Spoils a function of a module: at=ADDRESS is its first byte. Nobody may call it
- * then. The kernel's function tracing gives up when it changes that place next.
+ * Overwrites the function of a module at at=ADDRESS. It must not be called
+ * after that. The kernel's function tracing fails when it next changes the
+ * function's entry.
  */
 #include <linux/mm.h>
 #include <linux/module.h>
@@ -17,7 +18,7 @@ static int __init spoil_init(void)
 
 	if (!page)
 		return -EINVAL;
-	/* The code itself cannot be written to. */
+	/* The code is mapped read-only, so map it a second time. */
 	alias = vmap(&page, 1, VM_MAP, PAGE_KERNEL);
 	if (!alias)
 		return -ENOMEM;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * How much stack nested hits use.
+ * Measures how much stack nested hits use.
  *
- * The debugfs file histrig_stack has a line "CPU BYTES" for each call of the function
- * at=NAME since the last write to the file: how many bytes the stack pointer was
- * below that of the previous call on this CPU.
+ * The debugfs file histrig_stack has a line "CPU BYTES" for each call of the
+ * function at=NAME since the last write to the file. BYTES is the distance of
+ * the stack pointer from that of the previous call on this CPU, downwards.
  */
 #include <linux/debugfs.h>
 #include <linux/kprobes.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Defines and hits synthetic events from a module, with the same calls of the
- * kernel's API and of ours.
+ * Defines and hits synthetic events from a module, with the same calls to the
+ * kernel's API and to ours.
  *
  * One debugfs file, histrig_synth, takes one command per write:
  *
@@ -12,17 +12,17 @@
  *   create SIDE EVENT				define it for this module
  *   delete SIDE EVENT
  *
- * SIDE is native or ours. A VALUE is a number, a text after a quote, `nil` for
- * no text, or `stack:N` for N addresses. If the call fails, the write of `hit`
+ * SIDE is native or ours. A VALUE is a number, a string after a quote, `nil` for
+ * no string, or `stack:N` for N addresses. If the call fails, the write of `hit`
  * fails with the same errno. Options:
  *
  *   count	how often [1]
- *   keys	the first value grows by one this many times, then starts again [1]
+ *   keys	the first value has this many different values, in turn [1]
  *   instance	name of an instance
  *   noirq=1	with interrupts off
- *   within=1	from an interrupt, while another hit of the event is being made
+ *   within=1	from an interrupt during another hit of the event
  *
- * A read answers `hits N ns T`, or, after `api`, what the calls returned.
+ * A read shows `hits N ns T` or, after `api`, what the calls returned.
  */
 #include <linux/module.h>
 #include <linux/sched/clock.h>
@@ -54,7 +54,7 @@ struct hit {
 	unsigned long stack[STACK_MAX + 2];
 };
 
-/* Functions that may not exist. Each is held until this module is unloaded. */
+/* Functions that may be missing. Each has a reference until this module is unloaded. */
 #define SYMBOLS(f)							\
 	f(synth_event_create) f(synth_event_delete)			\
 	f(synth_event_cmd_init) f(__synth_event_gen_cmd_start)		\
@@ -144,7 +144,7 @@ static void put_symbols(void)
 #undef side_named
 #undef side_trace_end
 
-/* The names that histrig had first are tested here, the others in api_gen.sh. */
+/* Tests histrig's older names; api_gen.sh tests the newer ones. */
 #define SIDE(name)		ours_##name
 #define side_file		struct histrig_event_file
 #define side_field		struct histrig_synth_field
@@ -225,7 +225,7 @@ static int parse_hit(struct hit *hit, char *words)
 		else
 			ret = parse_value(hit, word);
 	}
-	/* within=1 needs an interrupt, so it does not go with noirq=1. */
+	/* within=1 needs an interrupt, so it cannot be combined with noirq=1. */
 	if (!hit->event || !hit->keys || (hit->within && hit->noirq))
 		ret = ret ?: -EINVAL;
 	return ret;

@@ -5,7 +5,7 @@
  *
  *   gen_synth_test	defined with some fields, and then the others
  *   empty_synth_test	defined with no field, and then field by field
- *   create_synth_test	defined at once by an array
+ *   create_synth_test	defined with an array of all fields
  *
  * They are recorded while the module hits them, and removed with it.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The part of histrig_synth.c that makes the calls of one side. It is included
- * once for each side, after definitions of SIDE() and of the names with side_.
+ * The calls of one side. histrig_synth.c includes this header once for each
+ * side, after defining SIDE() and the names that begin with side_.
  */
 
 static side_file *SIDE(held);
@@ -105,7 +105,7 @@ static int SIDE(define)(const char *event)
 	return side_create(event, fields, ARRAY_SIZE(fields), THIS_MODULE);
 }
 
-/* Makes a call and writes its return value to the report. */
+/* Calls a function, and reports its return value. */
 #define SAY(call)							\
 	put_report("%d: %d\n", __LINE__, (int)(call))
 

@@ -26,7 +26,7 @@
 static struct tracepoint *setter, *reader;
 static unsigned long rounds, keys;
 static bool by_turns;
-static unsigned long turn;		/* rounds * 2 + the side to fire */
+static unsigned long turn;		/* 2 * rounds + next side to fire */
 static struct completion done[SIDES_MAX];
 
 static void find(struct tracepoint *tp, void *priv)
@@ -71,10 +71,7 @@ static void wait_for_turn(unsigned long mine)
 	}
 }
 
-/*
- * cpu_relax() lets QEMU run the other emulated CPUs; cond_resched() lets other
- * tasks run.
- */
+/* cpu_relax() lets QEMU run other emulated CPUs; cond_resched() lets other tasks run. */
 static void let_others_run(unsigned long i)
 {
 	cpu_relax();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A function that has the name of one in histrig_called.c, and a module that
- * takes its time to go.
+ * A function with the same name as one in histrig_called.c, and a module that
+ * is slow to unload.
  *
- * One debugfs file, histrig_twin, takes a number and calls called_twin() with
- * it. With linger=MS, the kernel still lists the module for so many milliseconds
- * after it has told everybody that the module goes. With hold=NAME, too, that is so
- * for the module NAME instead, and its functions can still be traced.
+ * A write of a number to the debugfs file histrig_twin calls called_twin() with
+ * it. With linger=MS, the kernel still lists the module for that time after all
+ * notifiers were told that it is being unloaded. With hold=NAME as well, this
+ * applies to the module NAME instead, and its functions can still be traced.
  */
 #include <linux/async.h>
 #include <linux/debugfs.h>
@@ -56,7 +56,7 @@ static int told(struct notifier_block *nb, unsigned long action, void *data)
 	return NOTIFY_OK;
 }
 
-/* Comes after those who want to be first. */
+/* Runs after notifiers that must be first. */
 static struct notifier_block notifier = {
 	.notifier_call = told,
 	.priority = INT_MAX - 1,
@@ -71,7 +71,7 @@ static int __init twin_init(void)
 	return 0;
 }
 
-/* The kernel waits for it when all notifiers have been called. */
+/* The kernel waits for this work after it has called all notifiers. */
 static void stay(void *data, async_cookie_t cookie)
 {
 	msleep(linger);

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
-# Doing the same in the kernel's tree and in ours. Guest tests source this.
+# Does the same in the kernel's tree and in ours. Sourced by guest tests.
 
-# both NAME FUNCTION: check that FUNCTION prints something, the same in both
-# trees.
+# both NAME FUNCTION: check that FUNCTION prints the same in both trees, and not
+# nothing.
 both() {
 	(cd $T && "$2") >/tmp/kernel 2>&1
 	(cd $H && "$2") >/tmp/ours 2>&1
@@ -14,9 +14,9 @@ both() {
 	fi
 }
 
-# write TEXT FILE: write the text; print whether that worked, and what the file
-# then has. append TEXT FILE appends it. Reads the file once: a list of all
-# functions takes seconds.
+# write TEXT FILE: write the text. Print whether that succeeded, and the contents of
+# the file after that. append TEXT FILE appends it. Reads the file only once,
+# because a list of all functions takes seconds.
 write() {
 	echo "$1" >"$2"
 	said "$1: $?" "$2"

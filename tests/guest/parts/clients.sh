@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
-# Running programs that look for tracefs in one of the trees. Guest tests source
-# this.
+# Runs programs that search for tracefs in one of the trees. Sourced by guest tests.
 
 D=${H%/*}/tracing	# perf prefers this tracefs to a tree of another filesystem
 
 # on ours|mounted|native COMMAND...: run a command with one of the trees where
-# programs look for tracefs: ours bound there or mounted there, or the kernel's.
-# With $systems, the command finds no other systems of events: it takes seconds
-# to read the formats of all events, and trace-cmd does so in each recording of
+# programs search for tracefs: ours bound there or mounted there, or the kernel's.
+# With $systems, the command finds no other systems of events, because reading the
+# formats of all events takes seconds, and trace-cmd does this for each recording of
 # functions.
 systems=
 on() {

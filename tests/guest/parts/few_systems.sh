@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# Leaves in a folder of events only the systems named in $systems, for this mount
+# Hides all systems in a folder of events, except those in $systems, for this mount
 # namespace. Sourced with the folder; see on() in clients.sh.
 
 all=$(mktemp -d)

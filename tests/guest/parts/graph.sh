@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Comparing the text of calls in both trees. Guest tests of function_graph
-# source this.
+# Compares the output of function_graph in both trees. Sourced by its guest tests.
 
-# Masks what differs each time: times, pids, and whether a reschedule is due.
+# Masks parts that differ each time: times, pids, and pending reschedules.
 mask='s/^( [0-9]+\)  .)[NnpBbLl]/\1./; s/[ +!#*@$] [0-9]+(\.[0-9]+)? us +\|/T |/; s/ *[0-9]+\.[0-9]{6}/ ABS/g
 	s/ +[a-z_]+-[0-9]+ */ TASK /g; s/^# .*entries.*//; s/ #[0-9]*\/[0-9]*,/ #N,/; s/\(M:[^ ]*/(M/'
 graph_of() { # TREE [WORK]
@@ -14,8 +13,7 @@ graph_of() { # TREE [WORK]
 	echo nop >$1/current_tracer
 }
 
-# same NAME [WORK]: check that both trees print the same, and more than the
-# header.
+# same NAME [WORK]: check that both trees print the same, and not only the header.
 same() {
 	local ours native
 	native=$(graph_of $T $2)
@@ -32,8 +30,7 @@ set_option() { # OPTION VALUE
 	[ ! -e $T/options/$1 ] || echo $2 >$T/options/$1
 }
 
-# The kernel's tree has the files of a tracer's options only while it has the
-# tracer.
+# The kernel's tree has the options of a tracer only while the tracer is set.
 same_with() { # NAME OPTION VALUE [WORK]
 	local was=$(cat $H/options/$2)
 	set_option $2 $3

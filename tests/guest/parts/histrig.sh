@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Sourced by tests of the tool histrig, which lies beside the tests' programs, as in an
-# initramfs. Recipes run side by side while work runs whose answer is known.
+# For tests of the tool histrig, which is in the folder of the tests' programs, as
+# in an initramfs. Recipes run in parallel with work whose result is known. Sourced
+# by guest tests.
 
 W=/tests/bin/toolwork
 histrig=/tests/bin/histrig
@@ -8,7 +9,7 @@ runs=/tmp/runs
 mkdir -p $runs
 running=
 
-# counts NAME: test whether a run has begun to count.
+# counts NAME: test whether a run has begun counting.
 counts() { grep -q '; ^C ends it' $runs/$1.err 2>/dev/null; }
 has_ended() { ! readlink /proc/$1/exe >/dev/null; }
 counts_or_has_ended() { counts $1 || has_ended $2; }
@@ -16,7 +17,7 @@ counts_or_has_ended() { counts $1 || has_ended $2; }
 begin() {
 	local name=$1
 	shift
-	rm -f $runs/$name.err # of an earlier run
+	rm -f $runs/$name.err # from an earlier run
 	$histrig "$@" >$runs/$name 2>$runs/$name.err &
 	running="$running $!"
 	within 60 counts_or_has_ended $name $!
@@ -25,23 +26,24 @@ begin() {
 	sed 's/^/# /' $runs/$name.err
 }
 
-# answers: end all that has begun. A shell's background processes ignore SIGINT.
+# answers: end all runs. A shell's background processes ignore SIGINT.
 answers() {
 	[ -z "$running" ] || kill -TERM $running 2>/dev/null
 	wait $running
 	running=
 }
 
-# rows NAME [REGEX]: print the lines of an answer that match, with single blanks.
+# rows NAME [REGEX]: print the matching lines of an answer, with single spaces.
 rows() { sed 's/  */ /g; s/^ //; s/ $//' $runs/$1 | grep -E -e "${2:-.}"; }
 
-# column NAME NUMBER REGEX: add up a column of these lines; -1 is the last one.
+# column NAME NUMBER REGEX: add up a column of the matching lines; -1 is the last
+# column.
 column() {
 	rows $1 "$3" | awk -v nr=$2 '{ n += $(nr > 0 ? nr : NF + 1 + nr) } END { printf "%.0f\n", n }'
 }
 
-# bars NAME LEAST [GROUP]: add up the hits of bars whose range begins at LEAST or above;
-# only of those below a line that matches GROUP.
+# bars NAME LEAST [GROUP]: add up the hits of bars whose range begins at LEAST or
+# above; with GROUP, only of bars below a line that matches GROUP.
 bars() {
 	rows $1 | awk -v least=$2 -v group="$3" '
 		/ distribution$/ { next }
@@ -55,12 +57,13 @@ bars() {
 		END { print n + 0 }'
 }
 
-# least NAME GOT LEAST: passes if the number is at least that.
+# least NAME GOT LEAST: passes if GOT is at least LEAST.
 least() {
 	if [ "${2:-0}" -ge $3 ]; then ok "$1"; else not_ok "$1: ${2:-nothing}, not $3 or more"; fi
 }
 
-# says NAME RECIPE TEXT: the recipe ends with a sentence that has this text.
+# says NAME RECIPE TEXT: passes if the recipe ends with a message that contains
+# TEXT.
 says() {
 	local name=$1 text=$2
 	shift 2
@@ -71,10 +74,10 @@ says() {
 	fi
 }
 
-# has_event EVENT: whether the kernel has the event.
+# has_event EVENT: test whether the kernel has the event.
 has_event() { [ -d $H/events/$1 ]; }
 
-# leftover: print what sessions have in the tree.
+# leftover: print what sessions have left in the tree.
 leftover() {
 	ls $H/instances
 	cat $H/dynamic_events $H/synthetic_events

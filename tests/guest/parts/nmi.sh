@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
-# NMIs from the host. Guest tests source this.
+# NMIs from the host. Sourced by guest tests.
 
-# nmis N: have the host send N NMIs, each when the one before it was taken. Set
-# $sent to how many it sent until one was not taken.
+# nmis N: let the host send N NMIs, each after the previous one was handled. Sets
+# $sent to how many were sent until one was not handled.
 nmis() {
 	local before
 	before=$(nmi_count)

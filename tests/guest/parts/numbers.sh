@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Two synthetic events, numbers and others, whose hits have a number of 64 bits
-# and a key. Guest tests of histograms source this.
+# Two synthetic events, numbers and others, whose hits have a 64-bit number and a
+# key. Sourced by guest tests of histograms.
 
 F=/sys/kernel/debug/histrig_fire
 S=/sys/kernel/debug/histrig_synth
@@ -12,7 +12,7 @@ echo 'others u64 value; int key' >>$H/synthetic_events
 E=$H/events/synthetic/numbers
 O=$H/events/synthetic/others
 
-# hits COUNT KEYS FIRST KEY [OPTION]: hit numbers COUNT times, with FIRST and the
-# KEYS - 1 numbers that follow, over and over.
+# hits COUNT KEYS FIRST KEY [OPTION]: hit numbers COUNT times, with the KEYS numbers
+# from FIRST on, repeatedly.
 hits() { echo "hit ours ${5:-} count=$1 keys=$2 numbers $3 $4" >$S; }
 drop() { true >$1/trigger; }

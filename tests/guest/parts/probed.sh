@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Probes on functions of histrig_called. Guest tests set $definitions to the file
-# that they define probes with, and source this.
+# Probes on functions of histrig_called. Sourced by guest tests, which set
+# $definitions to the file in which they define probes.
 
 C=/sys/kernel/debug/histrig_called
 K=$H/events/kprobes

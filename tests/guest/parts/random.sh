@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# Random numbers and commands, the same for the same seed. Guest tests that write
-# a list of commands to /tmp/commands, each with its file before it, source this.
+# Random numbers and commands, the same for the same seed. Sourced by guest tests,
+# which write a list of commands to /tmp/commands, each after the name of its file.
 
 seed=${seed:-1}
 random() { # LIMIT: sets $n
@@ -8,7 +8,7 @@ random() { # LIMIT: sets $n
 	n=$((seed / 65536 % $1))
 }
 
-# random_command: set $file and $text to a command of the list.
+# random_command: set $file and $text to a random command of the list.
 random_command() {
 	[ -n "$commands" ] || commands=$(grep -c . /tmp/commands)
 	random $commands

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
-# Sourced by tests: runs commands side by side, each over and over.
+# Runs commands in parallel, each repeatedly. Sourced by guest tests.
 
-# together NAME ROUNDS COMMAND...: run the commands side by side until each has
-# succeeded ROUNDS times. The test passes if all do and /tmp/errors is empty. A
-# command sends messages that are no errors elsewhere. A command that never
-# succeeds fails the test, because it was not really run.
+# together NAME ROUNDS COMMAND...: run the commands in parallel until each has
+# succeeded ROUNDS times. Passes if all do and /tmp/errors is empty. A command must
+# redirect messages that are not errors. A command that never succeeds fails the
+# test, because it was not really run.
 together() {
 	local name=$1 rounds=$2 c n=0 pids= why=
 	shift 2

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
-# Loading the module, and unloading it with a tracer on. Tests source this.
+# Loads the module, and unloads it with a tracer on. Sourced by tests.
 
 patient
 
-# load_with_tracer I: run one round. I selects the tracer, one of eight. Two of
-# them patch the calls of all functions, which takes most of the time.
+# load_with_tracer I: run a round. I selects one of eight tracers. Two of them patch
+# the calls of all functions, which takes most of the time.
 load_with_tracer() {
 	load_histrig || return 1
 	case $(($1 % 8)) in
@@ -27,7 +27,7 @@ load_with_tracer() {
 	esac || return 1
 	cat /proc/self/status >/dev/null
 	case $(($1 % 8)) in
-	0) grep -q ' <-' $H/trace ;; # calls of cat may be overwritten by now
+	0) grep -q ' <-' $H/trace ;; # calls of cat may have been overwritten
 	6) grep -q ' <-vfs_\| <-ksys_' $H/trace ;;
 	2) [ "$(cat $H/stack_max_size)" -gt 500 ] ;;
 	3) grep -q vfs_read $H/instances/loads/trace && grep -q "^function$" $H/instances/loads/current_tracer ;;

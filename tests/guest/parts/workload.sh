@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Sourced by tests: work in /tmp/work that hits many different events.
+# Work in /tmp/work that hits many different events. Sourced by tests.
 
-# Fires events of the firing module, with arguments that no other hit has.
+# Fires events of the firing module, with unique arguments.
 fire_all() {
 	local system event
 	grep -oE '\{ "[a-z_]+", "[a-z_]+"' /tests/guest/kmod/histrig_fire_events.h |

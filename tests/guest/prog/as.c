@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * as UID GID COMMAND...: run the command as a user without capabilities, whose
- * only group is GID.
+ * as UID GID COMMAND...: run a command as a user without capabilities, and with
+ * GID as the only group.
  */
 #include <err.h>
 #include <grp.h>

@@ -13,7 +13,7 @@
 
 static char *line;
 
-/* The names of the C library and of bash. This program has its own, with symbols. */
+/* Names of functions of the C library and of bash; these have symbols in this program. */
 __attribute__((noinline, used)) int getaddrinfo(const char *host)
 {
 	usleep(20000);

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * cgroups DIR COUNT: makes and removes the folder DIR/N for each number N from 1
- * to COUNT.
- */
+/* cgroups DIR COUNT: create and remove the folder DIR/N for N from 1 to COUNT. */
 #include <err.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Replaces a cyclictest that writes trace marks: its threads sleep, and write a
- * mark before and after each sleep.
+ * Replaces a cyclictest that writes trace marks.
  *
- *   cyclic THREADS LOOPS MICROSECONDS [trace_marker...]
+ * cyclic THREADS LOOPS MICROSECONDS [trace_marker...]
  *
  * Each thread sleeps LOOPS times. It writes "start" to the trace_marker files
  * before each sleep and "end" after it.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * dynevents FILE OFFSET: define, list and remove dynamic events with libtracefs,
- * in the tree that it finds. Prints what each call returns and what is defined
- * then. FILE and OFFSET are where a program can be probed.
+ * dynevents FILE OFFSET: define, list and remove dynamic events with
+ * libtracefs, in the tree that libtracefs finds. Prints the result of each
+ * call, and which events are defined then. FILE and OFFSET are a place in a
+ * program that can be probed.
  *
  * Libraries: libtracefs libtraceevent
  */
@@ -13,7 +14,7 @@
 #include <string.h>
 #include <tracefs.h>
 
-/* Prints one line: what was done, and its result or errno. */
+/* Prints what was done, and its result or errno, in one line. */
 static void result(const char *what, int ret)
 {
 	if (ret)
@@ -22,7 +23,7 @@ static void result(const char *what, int ret)
 		printf("%s: 0\n", what);
 }
 
-/* Prints the last error that the tree has logged, without its time. */
+/* Prints the last entry of the tree's error log, without its time. */
 static void error(void)
 {
 	char *text = tracefs_error_last(NULL), *from = text;
@@ -55,7 +56,7 @@ static void list(unsigned int types, const char *system)
 	tracefs_dynevent_list_free(events);
 }
 
-/* Prints the fields of an event that has been defined. */
+/* Prints the fields of a defined event. */
 static void fields(struct tracefs_dynevent *dynevent)
 {
 	struct tep_handle *tep = tep_alloc();
@@ -77,8 +78,8 @@ static void fields(struct tracefs_dynevent *dynevent)
 }
 
 /*
- * Defines an event, tries to define it again, looks at it, and removes it unless
- * it is to stay. Frees it.
+ * Defines an event, tries to define it again, inspects it, and frees it.
+ * Removes it first unless @stays.
  */
 static void try(const char *what, struct tracefs_dynevent *event, bool stays)
 {
@@ -110,7 +111,7 @@ static void refused(const char *what, struct tracefs_dynevent *event)
 	tracefs_dynevent_free(event);
 }
 
-/* An event in use is removed only by force. */
+/* An event in use is only removed by force. */
 static void busy(void)
 {
 	struct tracefs_dynevent *event;
@@ -166,7 +167,7 @@ int main(int argc, char **argv)
 	try("kprobe without a name", tracefs_kprobe_alloc(NULL, "vfs", "vfs_write", NULL), true);
 	try("kretprobe", tracefs_kretprobe_alloc("lib", "r", "vfs_read",
 						 "ret=$retval:s64", 0), true);
-	/* This version of the library writes what the kernel refuses. */
+	/* This version of the library writes a command that the kernel refuses. */
 	try("kretprobe with maxactive",
 	    tracefs_kretprobe_alloc("lib", "r20", "vfs_write", "ret=$retval", 20), true);
 	try("uprobe", tracefs_uprobe_alloc("lib", "u", file, offset, "a=%di:s32"), true);

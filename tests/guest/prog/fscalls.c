@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * fscalls TREE GROUP: make system calls on a tree that is laid out like tracefs
- * and print a line for each: directory or file, call, result or errno. Run on
- * two trees, it tells where they differ.
+ * and print a line for each: directory or file, call, result or errno. The outputs
+ * for two trees show where they differ.
  *
  * GROUP is one of
- *	names		make, rename, remove and find names in directories
- *	files		what can be done with a file, beside its contents
- *	directories	read directories, seek in them, and the like
- *	instances	make and remove instances, and use what was removed
+ *	names		create, rename, remove and find names in directories
+ *	files		operations of files, except reading and writing
+ *	directories	read directories and seek in them
+ *	instances	create and remove instances, and use removed ones
  *
  * Leaves the tree as it was, apart from the times of files.
  */
@@ -35,7 +35,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-/* The directory or file that the next lines are about. */
+/* The directory or file that the following lines are about. */
 static const char *about;
 
 static void tell(const char *call, long result)
@@ -46,7 +46,7 @@ static void tell(const char *call, long result)
 		printf("%s: %s: %ld\n", about, call, result);
 }
 
-/* For calls that return a file descriptor, which says nothing else. */
+/* For calls that return a file descriptor: its number must not be printed. */
 static void tell_fd(const char *call, int fd)
 {
 	tell(call, fd < 0 ? fd : 0);
@@ -54,7 +54,7 @@ static void tell_fd(const char *call, int fd)
 		close(fd);
 }
 
-/* Never freed: the program ends soon. */
+/* Not freed, because the program soon ends. */
 static const char *path(const char *dir, const char *name)
 {
 	char *to;
@@ -204,7 +204,7 @@ static void names(void)
 	rmdir("instances/one");
 }
 
-/* Sets owner, permissions and times of a file or directory, and sets them back. */
+/* Changes and restores the owner, permissions and times of a file or directory. */
 static void change_attributes(const char *name)
 {
 	const struct timespec times[2] = { { 1000, 5 }, { 2000, 7 } };
@@ -250,7 +250,7 @@ static void extended_attributes(const char *name)
 	tell("listxattr", listxattr(name, value, sizeof(value)));
 }
 
-/* What the filesystem says of itself and of a file. */
+/* Prints what statfs() and stat() say. */
 static void facts(const char *name)
 {
 	union {
@@ -364,10 +364,10 @@ static void on_files(void)
 	}
 }
 
-/* The names in a directory, in its order. */
+/* The names in a directory, in the order of readdir(). */
 struct names {
 	char *name[4096];
-	long place[4096];	/* behind the name */
+	long place[4096];	/* position after the name */
 	long n;
 };
 
@@ -381,7 +381,7 @@ static void read_names(DIR *dir, struct names *names)
 	}
 }
 
-/* Whether readdir() finds the names from a position on, which it should find. */
+/* Tests whether readdir() returns the same names from a position on. */
 static int goes_on(DIR *dir, const struct names *names, long from)
 {
 	struct dirent *entry;
@@ -451,7 +451,7 @@ static void offsets(const char *name)
 	close(fd);
 }
 
-/* What readdir() says of each name is what stat() says. */
+/* Compares the inode and type that readdir() reports with those of stat(). */
 static void compare_entries(const char *name)
 {
 	DIR *dir = opendir(name);
@@ -460,7 +460,7 @@ static void compare_entries(const char *name)
 	struct stat st;
 
 	while (dir && (entry = readdir(dir))) {
-		/* A directory does not know what is mounted above it. */
+		/* A directory does not know the inode of a mount point's parent. */
 		if (!strcmp(entry->d_name, "..") ||
 		    fstatat(dirfd(dir), entry->d_name, &st, AT_SYMLINK_NOFOLLOW))
 			continue;
@@ -518,7 +518,7 @@ static void directories(void)
 		offsets(dir->path);
 		compare_entries(dir->path);
 		use_directory(dir->path);
-		/* The mode of the mounted root is compared elsewhere. */
+		/* The mode of the root is compared in another test. */
 		if (strcmp(dir->path, "."))
 			change_attributes(dir->path);
 		extended_attributes(dir->path);
@@ -565,7 +565,7 @@ static void make_instances(void)
 	tell("rmdir again", rmdir("instances/a"));
 }
 
-/* Open files that keep an instance from being removed. */
+/* Open files that prevent an instance from being removed. */
 static void busy_instances(void)
 {
 	static const struct {
@@ -602,7 +602,7 @@ static void busy_instances(void)
 	}
 }
 
-/* Uses a directory of an instance that was removed, by its descriptor. */
+/* Uses a directory of a removed instance by its file descriptor. */
 static void use_removed(const char *name, const char *file, const char *folder)
 {
 	const char *dir = path("instances/a", name);
@@ -613,7 +613,7 @@ static void use_removed(const char *name, const char *file, const char *folder)
 	about = dir;
 	mkdir("instances/a", 0700);
 	fd = open(dir, O_RDONLY | O_DIRECTORY);
-	/* Look everything up before it is removed. */
+	/* Look up both names before they are removed. */
 	fstatat(fd, file, &st, 0);
 	fstatat(fd, folder, &st, 0);
 	tell("rmdir of the instance", rmdir("instances/a"));
@@ -631,7 +631,7 @@ static void use_removed(const char *name, const char *file, const char *folder)
 	tell("chdir", fchdir(fd));
 	tell("getcwd", syscall(SYS_getcwd, cwd, sizeof(cwd)) < 0 ? -1 : 0);
 	tell("open by the working directory", open(file, O_RDONLY));
-	/* The way back leads through what was removed. */
+	/* The path to the parent contains a removed directory. */
 	tell("stat of ..", stat("..", &st));
 	snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
 	len = readlink(link, target, sizeof(target) - 1);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Runs the same commands on two trees laid out like tracefs and compares their
- * answers. Or runs them on one tree and compares its answers with the answers
- * that each case expects.
+ * answers, or runs them on one tree and compares its answers with expected ones.
  *
  *   histdiff [-v] [-f NAME] [-k NUMBER] NATIVE OURS CASES
  *   histdiff [-v] [-f NAME] [-k NUMBER] -e OURS CASES
@@ -10,13 +9,13 @@
  *   histdiff [-f NAME] -r NATIVE CASES
  *
  * -x: the expected answers are in another file, which -r wrote on a kernel with
- * a tree of its own.
+ * native tracefs.
  * -f: only cases whose name contains NAME; -v: print the answers;
- * -k: number the KTAP lines from here.  The file of cases is explained in
- * tests/diff/README, the rules of comparison in histdiff_normal.h.
+ * -k: number the KTAP lines from here.  tests/diff/README explains the
+ * file of cases, histdiff_normal.h the rules of comparison.
  *
  * No program is started between a case's first write and its last read, so that
- * on one CPU the kernel does not fire rare events of its own.
+ * the kernel does not fire rare events itself on a single CPU.
  */
 #define _GNU_SOURCE
 #include <sys/stat.h>
@@ -31,8 +30,8 @@ struct one_case {
 	char **steps;
 	int n_steps;
 	struct text expected;
-	char *unknown;		/* why the case has no expected answer */
-	char *depends;		/* why other kernels answer differently */
+	char *unknown;		/* why this case has no expected answer */
+	char *depends;		/* why answers of other kernels differ */
 	char *keep;
 	bool skip_log;
 };
@@ -43,7 +42,7 @@ static const char *answers;		/* a file of recorded answers */
 
 #include "histdiff_user.h"
 
-/* Returns the address of a kernel symbol as a signed number. */
+/* Returns the address of a kernel symbol, as a signed number. */
 static long long symbol(const char *name)
 {
 	char line[256], found[128];
@@ -60,8 +59,8 @@ static long long symbol(const char *name)
 }
 
 /*
- * Adds the address of the symbol that @s names before a ';', and returns that;
- * for @NAME the offset of a function in this program's file.
+ * Appends the address of the symbol in @s, which ends with ';', and returns the
+ * rest of @s. @NAME stands for the offset of a function in this program's file.
  */
 static const char *add_address(const char *s, struct text *out)
 {
@@ -76,8 +75,8 @@ static const char *add_address(const char *s, struct text *out)
 }
 
 /*
- * Expands \n \t \\ \xHH. \*N(text) repeats the text N times, \&SYMBOL; is the
- * symbol's address, \c at the end suppresses the newline.
+ * Expands \n \t \\ \xHH. \*N(text) repeats the text N times; \&SYMBOL; is the
+ * symbol's address; \c at the end suppresses the newline.
  */
 static void unescape(const char *s, struct text *out)
 {
@@ -168,7 +167,7 @@ static void write_file(const char *step, int flags, int no)
 	write_both(name, flags, step + len, no);
 }
 
-/* Makes histrig_synth hit a synthetic event on each side. */
+/* Makes histrig_synth hit a synthetic event on both sides. */
 static void hit_both(const char *args, int no)
 {
 	char cmd[1024], line[128];
@@ -183,7 +182,7 @@ static void hit_both(const char *args, int no)
 	}
 }
 
-/* Continues in an instance, or, for "/", at the top of the tree. */
+/* Makes following steps apply to an instance or, for "/", to the main tree. */
 static void enter(const char *name)
 {
 	char path[512];
@@ -240,7 +239,7 @@ static void read_events(const struct one_case *c)
 		read_file(filters[i], c);
 }
 
-/* Replaces @NAME with the address of that symbol. */
+/* Replaces @NAME by the address of that symbol. */
 static void resolve_symbol(char *cmd, size_t size)
 {
 	char name[128], rest[512];
@@ -298,7 +297,7 @@ static bool has_word(const char *root, const char *what)
 	return false;
 }
 
-/* Returns something that the case needs and a tree lacks, or NULL. */
+/* Returns something that a case needs and one of the trees lacks, or NULL. */
 static const char *missing_event(const struct one_case *c)
 {
 	int i, j;
@@ -332,7 +331,7 @@ static void see(const char *event, const char *what, const struct one_case *c)
 	read_file(name, c);
 }
 
-/* Returns the text after a word that the step begins with, or NULL. */
+/* Returns the rest of a step that begins with a word, or NULL. */
 static const char *after(const char *step, const char *word)
 {
 	size_t len = strlen(word);
@@ -340,7 +339,7 @@ static const char *after(const char *step, const char *word)
 	return strncmp(step, word, len) ? NULL : step + len;
 }
 
-/* Tells of a step that could not be done. */
+/* Prints a message if a step has failed. */
 static bool done(const char *step, int error)
 {
 	if (error)
@@ -407,7 +406,7 @@ static bool run_steps(struct one_case *c)
 	return true;
 }
 
-/* Cleans up, and empties the lists of what the case has touched. */
+/* Cleans up, and clears the lists of files that the case has written to. */
 static void reset(void)
 {
 	clean_up();

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Recorded answers: a kernel with a tree of its own writes them, and other
- * kernels compare with them.
+ * Recorded answers: they are recorded on a kernel with native tracefs, and
+ * compared on other kernels.
  */
 #ifndef HISTDIFF_ANSWERS_H
 #define HISTDIFF_ANSWERS_H
 
-/* Escapes control characters, which a file of lines cannot contain. */
+/* Escapes control characters, so that an answer is one line. */
 static void escape(const struct text *raw, struct text *out)
 {
 	char hex[8];
@@ -25,7 +25,7 @@ static void escape(const struct text *raw, struct text *out)
 	}
 }
 
-/* Looks up the expected answer of @c among the recorded cases. */
+/* Finds the expected answer of @c among the recorded cases. */
 static void look_up(struct one_case *c, const struct one_case *recorded, int n)
 {
 	int i;
@@ -38,7 +38,7 @@ static void look_up(struct one_case *c, const struct one_case *recorded, int n)
 		}
 }
 
-/* Prints a case with its answer, in the format of a file of cases. */
+/* Prints a case with its answer, in the format of case files. */
 static void record_case(struct one_case *c)
 {
 	static struct text shown;

@@ -1,35 +1,35 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Differences that two trees may have, and the rules that remove them before a
- * comparison. Everything else must agree byte for byte.
+ * Permitted differences of two trees, and the rules that remove them before a
+ * comparison. Everything else must be equal byte by byte.
  *
  * 1. Time stamps of error_log: "[  123.456789]" at the start of a line becomes
  *    "[time]".
  * 2. The order of a histogram's entries with equal sort keys, which the kernel
- *    does not define: such entries are sorted by their text.
+ *    does not define: such entries are sorted alphabetically.
  * 3. Stacks: the frames above the last __traceiter_ and this frame itself
- *    belong to the tracer and are dropped. Of the rest only the first 16 are
- *    compared, because the kernel saves 16 and ours saves 31.
- * 4. Entries of events that the kernel fires too: with `keep REGEX` entries
- *    that do not match are dropped, and the totals with them.
- * 5. The numbers of events in format files and in lines of the trace.
+ *    belong to the tracer and are removed. Only the first 16 other frames are
+ *    compared, because the kernel saves 16 and histrig 31.
+ * 4. Entries of events that the kernel fires as well: `keep REGEX` removes
+ *    entries that do not match, and the totals.
+ * 5. The ids of events in format files and in lines of the trace.
  * 6. In trace and snapshot: the header, the time, the task's name (which is
  *    saved only when the task is switched away from), whether a reschedule is
  *    due (a tick in between may have asked for it), and the depth of disabled
  *    preemption (the kernel's own synthetic events count their own nesting).
  * 7. A word of error_log that 6.12 misspells: "valiable".
- * 8. Where a function returns to, in records of return probes: with several of
- *    them on a function, all but one see the address of kprobes' trampoline.
- * 9. The flags of records of uprobes. The kernel takes a level off the depth of
- *    disabled preemption, which is 0 for them, and so sets all bits.
- * 10. Unknown flags above the lowest 32 in the text of a gfp_t. The kernel
- *    writes 4 bytes to a synthetic event's record, but prints 8, the others
- *    being what an older record left there.
+ * 8. Return addresses in records of return probes: of several return probes on
+ *    a function, all but one see the address of the kprobe trampoline.
+ * 9. The flags of records of uprobes. The kernel subtracts one from the depth of
+ *    disabled preemption, which is 0 in a uprobe, so all bits are set.
+ * 10. Unknown flags above the lowest 32 bits of a gfp_t. The kernel writes 4
+ *    bytes to a synthetic event's record, but prints 8; the other bytes are
+ *    from an older record.
  *
- * Beside these, where answers of 6.1 are compared with another kernel:
+ * In addition, if answers of 6.1 are compared with another kernel:
  *
- * 11. How many instances a return probe has by default, and whether interrupts
- *    are off when it is hit: 5.10 has as many as CPUs, and turns them off.
+ * 11. The default maxactive of return probes, and whether they run with
+ *    interrupts disabled: on 5.10, the number of CPUs, and yes.
  */
 #ifndef HISTDIFF_NORMAL_H
 #define HISTDIFF_NORMAL_H
@@ -80,8 +80,7 @@ static void add_error(const char *s, const char *end, struct text *out)
 	text_add(out, s, end - s);
 }
 
-/* Applies rules 1, 5 and 7 to trigger, error_log and format files. */
-/* Rule 11: the number that a definition of a return probe got by itself. */
+/* Rule 11: removes the default maxactive from a definition of a return probe. */
 static bool default_instances(const char *s, const char **end)
 {
 	*end = !strncmp(s, "r10:", 4) ? s + 4 : s + 3;
@@ -117,8 +116,8 @@ static bool is_trace(const char *name)
 }
 
 /*
- * Adds text to which code of another kernel is compared: +0x5/0x40 behind a
- * function's name becomes +OFFSET.
+ * Appends output that contains code addresses of another kernel: replaces
+ * +0x5/0x40 after a function's name by +OFFSET.
  */
 static void add_places(const char *s, struct text *out)
 {
@@ -136,8 +135,8 @@ static void add_places(const char *s, struct text *out)
 }
 
 /*
- * Replaces the place in "(PLACE <- FUNCTION)" that a return probe has recorded.
- * Returns the rest of the line.
+ * Replaces PLACE in "(PLACE <- FUNCTION)" of a return probe's record. Returns
+ * the rest of the line.
  */
 static const char *hide_return(const char *event, struct text *out)
 {
@@ -151,9 +150,8 @@ static const char *hide_return(const char *event, struct text *out)
 }
 
 /*
- * Cuts the digits above the lowest eight out of numbers that end with "?)",
- * such as "(GFP_DMA|0xd2ff000000?)". If the lowest eight are zeros, cuts out
- * the whole number.
+ * Removes all but the lowest eight digits of numbers that end with "?)", such
+ * as "(GFP_DMA|0xd2ff000000?)". If these are zeros, removes the whole number.
  */
 static void cut_high_flags(char *line)
 {
@@ -174,7 +172,10 @@ static void cut_high_flags(char *line)
 	}
 }
 
-/* Rules 5, 6, 8, 9, 10 and 11 for a line "TASK-PID [CPU] FLAGS TIME: EVENT: FIELDS". */
+/*
+ * Applies rules 5, 6, 8, 9, 10 and 11 to a line "TASK-PID [CPU] FLAGS TIME:
+ * EVENT: FIELDS".
+ */
 static void normalise_record(char *line, struct text *out)
 {
 	char *flags = strstr(line, "] ");
@@ -197,7 +198,7 @@ static void normalise_record(char *line, struct text *out)
 	task = strrchr(line, '-');
 	*flags = ']';
 	task = task ? task : line;
-	/* The PID differs from boot to boot. */
+	/* Pids differ from boot to boot. */
 	if (other_boot) {
 		text_puts(out, "-PID ");
 		task = memrchr(task, '[', time - task);
@@ -215,7 +216,7 @@ static void normalise_record(char *line, struct text *out)
 		text_puts(out, event);
 }
 
-/* Replaces NULs, so that string functions can compare the text. */
+/* Replaces NULs, so that string functions can be used. */
 static void normalise_trace(const struct text *raw, struct text *out)
 {
 	const char *s = raw->s, *end = s + raw->len, *next;
@@ -235,7 +236,7 @@ static void normalise_trace(const struct text *raw, struct text *out)
 	}
 }
 
-/* Reads the names of the sort keys from a "# trigger info:" line. */
+/* Reads the sort keys of a line "# trigger info:". */
 static void parse_sort(const char *line)
 {
 	const char *s = strstr(line, ":sort=");
@@ -255,8 +256,8 @@ static void parse_sort(const char *line)
 }
 
 /*
- * Finds a field in an entry, and sets its length: a key ends before the next
- * key, a value before two blanks.
+ * Finds a field in an entry, and sets @len. A key ends before the next key, a
+ * value before two spaces.
  */
 static const char *entry_field(const char *entry, const char *name,
 			       size_t *len)
@@ -370,7 +371,7 @@ static void flush_entries(struct text *out)
 	table.n = 0;
 }
 
-/* Finds the end of an entry: the line that has "} " outside a string. */
+/* Finds the end of an entry: the line with "} " outside a string. */
 static const char *entry_end(const char *s)
 {
 	const char *next = after_line(s);
@@ -380,7 +381,7 @@ static const char *entry_end(const char *s)
 		s = next;
 		next = after_line(s);
 	}
-	/* Lines with a tab show what actions have saved. */
+	/* Lines that begin with a tab are values of actions. */
 	while (*next == '\t')
 		next = after_line(next);
 	return next;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Cases that define probes: what is read at their end, and the workloads that
- * the probes see.
+ * Cases that define probes: which files are read after them, and the workloads
+ * that hit the probes.
  */
 #ifndef HISTDIFF_PROBE_H
 #define HISTDIFF_PROBE_H
@@ -13,7 +13,7 @@
 #define CALLED_FILE	"/sys/kernel/debug/histrig_called"
 #define SCRATCH_FILE	"/tmp/histdiff.scratch"
 
-/* Returns the part of a step that is a definition of a probe, or NULL. */
+/* Returns the definition of a probe in a step, or NULL. */
 static const char *definition(const char *step)
 {
 	static const char *const words[] = {
@@ -31,7 +31,7 @@ static const char *definition(const char *step)
 	return NULL;
 }
 
-/* Tests whether a case defines anything but synthetic events. */
+/* Tests whether a case defines events other than synthetic ones. */
 static bool defines_probes(const struct one_case *c)
 {
 	const char *s;
@@ -100,7 +100,7 @@ static void fallocate_scratch(const char *args)
 	unlink(SCRATCH_FILE);
 }
 
-/* Makes the system calls that a step "do NAME ARGUMENTS" asks for. */
+/* Makes the system calls of a step "do NAME ARGUMENTS". */
 static int make_calls(const char *what)
 {
 	char name[64];

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Removing from both trees, after a case, everything that it has set up. */
+/* Removes from both trees all that a case has set up. */
 #ifndef HISTDIFF_RESET_H
 #define HISTDIFF_RESET_H
 
 #include "histdiff_tree.h"
 
-/* Removes triggers as the trigger file shows them, the last one first. */
+/* Removes the triggers that a trigger file lists, the last one first. */
 static void drop_lines(const char *root, const char *name, char *lines)
 {
 	char *line, *end;
@@ -27,8 +27,8 @@ static void drop_lines(const char *root, const char *name, char *lines)
 }
 
 /*
- * Removes triggers in the opposite order. A trigger can be removed only after
- * those that refer to it. Returns true if no trigger is left.
+ * Removes triggers in reverse order, because a trigger cannot be removed while
+ * others refer to it. Returns true if no trigger is left.
  */
 static bool drop_triggers(const char *root, bool tell)
 {
@@ -53,7 +53,7 @@ static bool drop_triggers(const char *root, bool tell)
 	return gone;
 }
 
-/* Removes commands at functions, which set_ftrace_filter lists. */
+/* Removes the commands that set_ftrace_filter lists. */
 static void drop_commands(const char *root, const char *name)
 {
 	static struct text list;
@@ -75,7 +75,7 @@ static void drop_commands(const char *root, const char *name)
 	}
 }
 
-/* Undoes any write to a file. */
+/* Restores a file that was written to. */
 static void undo(const char *root, const char *name)
 {
 	static const struct { const char *end, *text; } files[] = {
@@ -97,7 +97,7 @@ static void undo(const char *root, const char *name)
 	}
 }
 
-/* Removes one event as dynamic_events shows it: TYPE:SYSTEM/NAME PLACE. */
+/* Removes an event, given as a line TYPE:SYSTEM/NAME PLACE of dynamic_events. */
 static void drop_event(const char *root, const char *line)
 {
 	char name[256], cmd[300];
@@ -108,7 +108,7 @@ static void drop_event(const char *root, const char *line)
 	write_once(root, "dynamic_events", O_APPEND, cmd, strlen(cmd));
 }
 
-/* Tests whether a list of dynamic events has others than synthetic ones. */
+/* Tests whether a list of dynamic events has events other than synthetic ones. */
 static bool lists_probes(const char *line)
 {
 	for (; *line; line += strcspn(line, "\n"), line += *line == '\n')
@@ -118,8 +118,8 @@ static bool lists_probes(const char *line)
 }
 
 /*
- * Removes probes, the last one first, since a probe may be on an event that was
- * defined before it. Disables all events first.
+ * Removes probes, the last one first, because a probe may be on an event that
+ * was defined before it. Disables all events first.
  */
 static void reset_probes(const char *root)
 {
@@ -144,7 +144,7 @@ static void reset_probes(const char *root)
 	}
 }
 
-/* Removes synthetic events once none is enabled or has triggers. */
+/* Removes synthetic events, after all were disabled and their triggers removed. */
 static void reset_synth(const char *root)
 {
 	static struct text left;
@@ -157,7 +157,7 @@ static void reset_synth(const char *root)
 	write_once(root, "trace", O_TRUNC, "", 0);
 }
 
-/* Cleans both trees. Prints what cannot be removed, which fails the case. */
+/* Cleans both trees. Prints what cannot be removed; this makes the case fail. */
 static void clean_up(void)
 {
 	char path[512];

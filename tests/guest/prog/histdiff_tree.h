@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The two trees that are compared: reading and writing their files, and lists
- * of what a case has touched, so that reset() can undo it.
+ * The two trees that are compared: reads and writes their files, and lists what
+ * a case has touched, so that reset() can undo it.
  */
 #ifndef HISTDIFF_TREE_H
 #define HISTDIFF_TREE_H
@@ -18,7 +18,7 @@
 #define MAX_EVENTS	32
 #define FIRE_FILE	"/sys/kernel/debug/histrig_fire"
 
-/* A growing string. It ends in a NUL once text was added. */
+/* A string that grows. It ends with a NUL after the first addition. */
 struct text {
 	char *s;
 	size_t len, room;
@@ -40,7 +40,7 @@ static int n_files;
 static char places[MAX_EVENTS][64];	/* instances made */
 static int n_places;
 static const char *place = "";		/* "" or "instances/NAME/" */
-/* The text of the other side was recorded in another boot. */
+/* The answer of the other side was recorded in another boot. */
 static bool other_boot;
 
 static void text_add(struct text *t, const char *s, size_t len)
@@ -90,7 +90,7 @@ static int read_whole(const char *root, const char *name, struct text *out)
 	return n;
 }
 
-/* Writes the whole text with one write(2), like echo. */
+/* Writes the whole string with one write(2), like echo. */
 static int write_once(const char *root, const char *name, int flags,
 		      const char *s, size_t len)
 {
@@ -112,7 +112,7 @@ static int write_once(const char *root, const char *name, int flags,
 	return ret;
 }
 
-/* Adds a name to a list, unless the list has it already. */
+/* Adds a name to a list, unless the list contains it. */
 static char *remember(char list[][256], int *n, const char *name)
 {
 	int i;
@@ -143,7 +143,7 @@ static void print_lines(const char *mark, const char *s, const char *end)
 	}
 }
 
-/* Prints up to 12 lines of each side, from the first that differs. */
+/* Prints up to 12 lines of each side, beginning with the first that differs. */
 static void print_difference(const char *a, const char *b)
 {
 	const char *ends[2], *texts[2] = { a, b }, *start = a;

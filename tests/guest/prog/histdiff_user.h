@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * Functions of this program that uprobes are on, and where they are in its
- * file.
- */
+/* Functions of this program that have uprobes, and their offsets in its file. */
 #ifndef HISTDIFF_USER_H
 #define HISTDIFF_USER_H
 
@@ -30,7 +27,7 @@ PROBED long user_deep(long n)
 	return n ? n + user_deep(n - 1) : 0;
 }
 
-/* Texts and numbers that arguments point to. */
+/* Strings and numbers that arguments point to. */
 static const char *user_texts[] = { "one", "two", "three", "four" };
 static short user_numbers[] = { 1, -2, 300, -400 };
 
@@ -40,7 +37,7 @@ PROBED long user_arrays(const char **texts, const short *numbers)
 	return *numbers;
 }
 
-/* Does what a step "do user NAME ARGUMENTS" says. */
+/* Runs a step "do user NAME ARGUMENTS". */
 static int call_user(const char *what)
 {
 	char text[256];

@@ -8,7 +8,7 @@
  * histpoll -u FILE SECONDS: poll() after reading only a part of FILE.
  *
  * histpoll -r FILE SECONDS FIRE COMMAND: read FILE, write COMMAND to FIRE,
- * poll(), read FILE again and print by how much the Hits have grown.
+ * poll(), read FILE again and print the increase of Hits.
  */
 #include <err.h>
 #include <errno.h>

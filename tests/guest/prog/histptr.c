@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Fires suspend_resume with a pointer to a string. The string's last byte is
- * the last byte of a page, and the next page is not mapped.
+ * Fires suspend_resume with a pointer to a string. The string's last byte is the
+ * last byte of a page, and the next page is not mapped.
  *
  *   histptr TEXT	the string ends with its NUL
  *   histptr -u TEXT	the string has no NUL

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Writes the same random commands to two trees laid out like tracefs and compares
- * what the trees say after each.
+ * the answers of both after each.
  *
  *   histrand [-v] [-b BLOCK] [-s STEPS] NATIVE OURS FIRST LAST
  *
  * Runs the seeds FIRST to LAST, each a sequence of STEPS writes, and prints a KTAP
- * line for each BLOCK of seeds. Shortens a seed that fails as much as possible
+ * line for each BLOCK of seeds. Shortens a failing seed as much as possible
  * and prints it as shell commands. -v: print the steps of all seeds.
  *
  * Compares after each step the errno of the write, error_log and the event's
- * files, and after each fourth and the last step all files in compare_all().
- * The grammar is in histrand_grammar.h, what may differ between the trees in
+ * files; after each fourth and the last step, all files of compare_all(). The
+ * grammar is in histrand_grammar.h, permitted differences of the trees are in
  * histdiff_normal.h and histrand_known.h.
  */
 #define _GNU_SOURCE
@@ -24,7 +24,7 @@
 #define CHECK_ALL_EVERY		4
 #define MINIMISE_AT_MOST	25
 
-/* A difference of the trees: the step, the file, and both texts. */
+/* A difference between the trees: the step, the file, and its contents in both. */
 static struct difference {
 	int step;
 	char file[256];
@@ -36,13 +36,13 @@ static bool check_all;		/* after each step */
 /*
  * Set if a step uses common_timestamp. Time stamps differ between the trees, so
  * only the headers of histograms are compared. trace and snapshot are not
- * compared: the kernel then changes the clock of its buffer, which drops the
- * records in it, while our histograms have a clock of their own.
+ * compared: the kernel changes the clock of its buffer, which drops its
+ * records, but our histograms have a separate clock.
  */
 static bool timed;
 static unsigned int n_writes, n_taken;
 
-/* Cuts the entries out of a hist file and leaves only the headers. */
+/* Removes the entries of a hist file, so that only headers remain. */
 static void headers_only(struct text *t)
 {
 	char *line, *next, *to = t->s;
@@ -59,9 +59,9 @@ static void headers_only(struct text *t)
 }
 
 /*
- * Keeps only the records of events in the pool, and the lines that announce a
- * stack. The kernel itself fires other events, and the frames of a stack differ
- * between the trees.
+ * Removes records, except those of events in the pool, and stacks, except their
+ * first lines. The kernel fires other events as well, and stacks differ between
+ * the trees.
  */
 static void pool_records_only(struct text *t)
 {
@@ -85,7 +85,7 @@ static void pool_records_only(struct text *t)
 	t->len = to - t->s;
 }
 
-/* Sorts events: the kernel lists them in the order of its own lists. */
+/* Sorts the lines of a list of events, because the kernel's order differs. */
 static void sort_lines(struct text *t)
 {
 	char *lines[4096], *s, *copy = strdup(t->s), *rest = copy;
@@ -123,8 +123,8 @@ static void read_side(const struct side *side, const char *file, struct text *ou
 }
 
 /*
- * Tests whether our error log explains a fault in a trigger's filter. The
- * kernel's error log does so only since 6.9.
+ * Tests whether our error log has an error in a trigger's filter. The kernel's
+ * error log has these only since 6.9.
  */
 static bool log_of_filter(void)
 {
@@ -177,7 +177,7 @@ static bool same_everywhere(bool fired)
 	return !fired || timed || (same_file("trace") && same_file("snapshot"));
 }
 
-/* Runs a step on both sides. Returns false if their answers differ. */
+/* Runs a step on both sides. Returns false if the errnos differ. */
 static bool same_errno(const struct step *s)
 {
 	static struct text line;
@@ -222,7 +222,7 @@ static bool same_step(const struct step *s, bool all)
 	return !all || same_everywhere(!s->file);
 }
 
-/* Runs a seed. Returns false and sets @found if the sides differ. */
+/* Runs the steps of a seed. Returns false and sets @found if the sides differ. */
 static bool run(const struct step *steps, int n)
 {
 	bool same = true;
@@ -240,7 +240,7 @@ static bool run(const struct step *steps, int n)
 	return same;
 }
 
-/* Removes the steps that the difference does not depend on. */
+/* Removes steps that the difference does not depend on. */
 static int drop_steps(struct step *steps, int n)
 {
 	struct step without[MAX_STEPS];
@@ -260,8 +260,8 @@ static int drop_steps(struct step *steps, int n)
 }
 
 /*
- * Removes the parts of a step that the difference does not depend on: those
- * that begin with a colon or a comma, and the " if " part.
+ * Removes parts of a step that the difference does not depend on: parts after a
+ * colon or comma, and the " if " part.
  */
 static void drop_words(struct step *steps, int n, struct step *s)
 {
@@ -282,7 +282,7 @@ static void drop_words(struct step *steps, int n, struct step *s)
 	free(shorter);
 }
 
-/* Shortens a failing sequence as much as possible. */
+/* Removes as much as possible from a sequence of steps that still fails. */
 static int minimise(struct step *steps)
 {
 	int i, n = found.step + 1;
@@ -300,7 +300,7 @@ static int minimise(struct step *steps)
 	return n;
 }
 
-/* Prints a step as a shell command, with T for the root of a tree. */
+/* Prints a step as a shell command; $T is the root of a tree. */
 static void print_step(const struct step *s)
 {
 	const char *c;
@@ -326,7 +326,7 @@ static void report(uint64_t seed, struct step *steps, bool shorten)
 	fflush(stdout);
 }
 
-/* Removes steps whose answers differ on purpose. Returns how many remain. */
+/* Removes steps whose answers differ on purpose. Returns the number of steps left. */
 static int take_out_known(struct step *steps, int n)
 {
 	int i, left = 0;
@@ -342,7 +342,7 @@ static int take_out_known(struct step *steps, int n)
 	return left;
 }
 
-/* Names the seed in the kernel log, in case the kernel crashes on it. */
+/* Writes the seed to the kernel log, in case the kernel crashes. */
 static void log_seed(long seed)
 {
 	char line[64];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Random commands. A seed gives the same steps on every machine: what is generated
- * depends on earlier steps of the seed, never on what the kernel answered to them.
+ * Random commands. A seed gives the same steps on all machines: they depend on
+ * earlier steps of the seed, but not on answers of the kernel.
  *
- * Most words of a command are valid and at most a few are not, because a
- * command with two faults only shows which fault is found first.
+ * Most words of a command are valid, because a command with two errors only
+ * shows which one is found first.
  */
 #ifndef HISTRAND_GRAMMAR_H
 #define HISTRAND_GRAMMAR_H
@@ -16,21 +16,21 @@
 
 #define MAX_STEPS	80
 
-/* One write to a file of both trees, or, without a file, hits for both. */
+/* A write to a file of both trees or, if @file is NULL, hits for both. */
 struct step {
 	char *file;
 	char *text;
 	int flags;
 };
 
-/* Text fields are listed apart, because fewer commands accept them. */
+/* An event. String fields are listed separately, because fewer commands accept them. */
 struct event {
 	const char *name;
 	const char *numbers[6];
 	const char *texts[3];
 };
 
-/* Events that the kernel does not fire while only our program runs. */
+/* Events that the kernel does not fire while only this program runs. */
 static const struct event pool[] = {
 	{ "task/task_rename", { "pid", "oom_score_adj" }, { "oldcomm", "newcomm" } },
 	{ "power/cpu_frequency", { "state", "cpu_id" } },
@@ -39,13 +39,11 @@ static const struct event pool[] = {
 	{ "signal/signal_generate", { "sig", "errno", "code", "pid", "group", "result" },
 	  { "comm" } },
 	/*
-	 * Its string is the firing module's, about which the kernel's trace
-	 * warns.
+	 * Its string is that of the firing module; the kernel's file trace
+	 * warns about it.
 	 */
 	{ "power/suspend_resume", { "val", "start" }, { "action" } },
-	/*
-	 * Steps may define these events, not always with all of these fields.
-	 */
+	/* Steps may define these events, not always with all these fields. */
 	{ "synthetic/e1", { "a", "b" }, { "c", "d" } },
 	{ "synthetic/e2", { "a", "b" }, { "c", "d" } },
 	{ "synthetic/e3", { "a", "b" }, { "c", "d" } },
@@ -82,7 +80,7 @@ static void say(struct text *t, const char *format, ...)
 	text_puts(t, buf);
 }
 
-/* The few events that most steps of a seed use. Few seeds use time stamps. */
+/* The few events that most steps of a seed use. */
 static const struct event *focus[3];
 static bool time_stamps;
 
@@ -104,7 +102,7 @@ static const struct event *fired_event(void)
 	return chance(85) ? focus[roll(2)] : &pool[roll(N_FIRED)];
 }
 
-/* "sys.event" or "sys:event". */
+/* Appends "sys.event" or "sys:event". */
 static void say_event(struct text *t, const struct event *e, char between)
 {
 	const char *slash = strchr(e->name, '/');
@@ -159,7 +157,7 @@ static void say_modifier(struct text *t)
 	say(t, ".%s", chance(90) ? one_of(right) : one_of(wrong));
 }
 
-/* Writes a number field, or, with @texts, perhaps a text field. */
+/* Appends a number field or, if @texts is set, perhaps a string field. */
 static void say_field(struct text *t, const struct event *e, bool texts)
 {
 	static const char *const common[] = {
@@ -256,7 +254,7 @@ static void say_values(struct text *t, const struct event *e)
 	}
 }
 
-/* Variables that hold a text have names of their own. */
+/* Appends a variable. Variables with a string have separate names. */
 static void say_variable(struct text *t, const struct event *e)
 {
 	int n = chance(85) ? 1 : 2;
@@ -508,9 +506,7 @@ static void say_fire(struct text *t, const struct event *e)
 	    slash + 1, 1 + roll(5), 1 + roll(4), chance(70) ? 100 : (int)roll(2000) - 1000);
 }
 
-/*
- * Repeats a trigger of an earlier step, with a `!` before or a word after it.
- */
+/* Repeats a trigger of an earlier step, with a `!` before it or a word after it. */
 static bool say_again(struct text *t, const struct step *steps, int n, char *file)
 {
 	static const char *const words[] = {
@@ -538,7 +534,7 @@ static bool say_again(struct text *t, const struct step *steps, int n, char *fil
 	return true;
 }
 
-/* Makes the next step: its file and text. Returns true for hits. */
+/* Generates the next step, its file and text. Returns true for hits. */
 static bool say_step(struct text *t, char *file, const struct step *steps, int n)
 {
 	static const char *const switches[] = { "1", "0", "1", "2", "x", "" };
@@ -593,7 +589,7 @@ static int add_hits(struct step *steps, int n, const struct event *e)
 	return add_step(steps, n, "", &t);
 }
 
-/* Adds a histogram that saves or traces at a maximum or a change. */
+/* Adds a histogram that saves or traces when a maximum is exceeded or a value changes. */
 static int add_maximum(struct step *steps, int n)
 {
 	const struct event *e = fired_event();
@@ -614,7 +610,7 @@ static int add_maximum(struct step *steps, int n)
 	return chance(50) ? add_hits(steps, n, e) : n;
 }
 
-/* Adds a variable of one event, and another event that reads it by key. */
+/* Adds a variable of one event, and another event with the same keys that reads it. */
 static int add_pair(struct step *steps, int n)
 {
 	static const char *const synthetic[] = { "e1", "e2", "e3" };
@@ -657,7 +653,7 @@ static int add_pair(struct step *steps, int n)
 	return n;
 }
 
-/* Generates @n or slightly more steps of a seed. Returns how many. */
+/* Generates @n or slightly more steps of a seed. Returns the number of steps. */
 static int generate(struct step *steps, int n, uint64_t seed)
 {
 	static struct text t;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Steps to which the two trees give different answers, and why; they are left
- * out. Extended regular expressions match a step as "> FILE TEXT" or ">> FILE
- * TEXT".
+ * Steps that are left out, because the trees answer them differently, and why.
+ * Extended regular expressions match a step as "> FILE TEXT" or ">> FILE TEXT".
  */
 #ifndef HISTRAND_KNOWN_H
 #define HISTRAND_KNOWN_H
@@ -11,7 +10,7 @@
 
 #include "histrand_grammar.h"
 
-/* Fields that are texts, and those among them that may be long. */
+/* String fields, and those of them that may be long. */
 #define TEXTS	"\\<(oldcomm|newcomm|comm|name|action|c|d)\\>"
 #define LONG	"\\<(name|c|d)\\>"
 #define VALUES	"(vals?|values)="
@@ -32,7 +31,7 @@ static const struct known {
 	  "6.1 has room for one long text in a key, and not for a stack beside it" },
 	{ "> set_event .*([a-z_]\\*|\\*[a-z_])",
 	  "6.1 takes no patterns but a single *" },
-	/* 6.1 accepts commands without a meaning. */
+	/* 6.1 accepts commands that make no sense. */
 	{ VALUES "[^: ]*" TEXTS,
 	  "6.1 adds up the addresses of texts; ours refuses texts as values" },
 	{ TEXTS "\\.(log2|buckets)",
@@ -45,7 +44,7 @@ static const struct known {
 
 #define N_KNOWN		(int)(sizeof(known) / sizeof(known[0]))
 
-/* Returns the reason to leave out a step, or NULL. */
+/* Returns why a step is left out, or NULL. */
 static const char *known_difference(const struct step *s)
 {
 	static regex_t regex[N_KNOWN];

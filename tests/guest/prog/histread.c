@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * histread FILE [TIMES]: open FILE, read it to its end or until a read would
- * block, and close it, once or TIMES times; print the nanoseconds that this took
+ * block, and close it, TIMES times (default 1). Print the time in nanoseconds
  * and the number of bytes.
  */
 #include <err.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * histwalk DIR: look at each file and directory below DIR; print the
- * nanoseconds that this took and the number of files and directories.
+ * histwalk DIR: call stat() for each file and directory below DIR. Print the
+ * time in nanoseconds and the number of files and directories.
  */
 #define _GNU_SOURCE
 #include <err.h>

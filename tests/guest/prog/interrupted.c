@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Interrupts a program as a user at a terminal does.
+ * Interrupts a program like a user at a terminal.
  *
- *	interrupted PROGRAM ARGUMENTS...	^C as soon as it says that it counts
- *	interrupted -t PROGRAM ARGUMENTS...	closes its terminal then
+ *	interrupted PROGRAM ARGUMENTS...	presses ^C when the program says that it counts
+ *	interrupted -t PROGRAM ARGUMENTS...	closes the terminal instead
  *
- * The program gets a pseudo terminal, whose output is copied to ours. Ends with the
- * program's status.
+ * The program gets a pseudo terminal, whose output is copied to the standard
+ * output. Exits with the program's status.
  */
 #define _GNU_SOURCE
 #include <err.h>
@@ -62,7 +62,7 @@ int main(int argc, char **argv)
 		child(name, argv + 1 + closing);
 	while (len < sizeof(all) - 1) {
 		n = read(fd, all + len, sizeof(all) - 1 - len);
-		/* EIO: the program has ended, or has not opened its terminal yet. */
+		/* EIO: the program has exited, or has not opened its terminal yet. */
 		if (n < 0 && errno == EIO && !waitpid(pid, &status, WNOHANG)) {
 			usleep(10000);
 			continue;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * mutefile FILE [PROGRAM ARGUMENT...]: a file of a file system in user space (FUSE)
- * that answers no read. It is mounted on FILE, and served until mutefile is killed, or
- * PROGRAM, which it starts once FILE is mounted, has ended. A user who is not root
+ * mutefile FILE [PROGRAM ARGUMENT...]: mount on FILE a file of a file system in
+ * user space (FUSE) that never answers a read, and start PROGRAM. Serves the
+ * file until mutefile is killed or PROGRAM has exited. If the user is not root,
  * mounts it in a user namespace, which only PROGRAM sees.
  */
 #define _GNU_SOURCE

@@ -4,8 +4,8 @@
  * it is empty, check their layout, and count the events.
  *
  *	-s	use splice instead of read
- *	-w	wait for more, until a page arrives that is not full
- *	-l	also print how many lost events the pages tell of
+ *	-w	wait for more pages, until one is not full
+ *	-l	also print how many lost events the pages report
  *	-i ID	also count the events with this ID
  *	-u DONE	continue until the file DONE exists and the ring is empty;
  *		with -s, use read for the rest
@@ -49,7 +49,7 @@ static void one_event(const unsigned char *data, unsigned int size, uint64_t ts,
 	wanted += type == id;
 }
 
-/* The ring is empty: waits, or finds out that no more will come. */
+/* The ring is empty: waits, or tests whether no more records will come. */
 static int over(const char *done, int *splice_it)
 {
 	static int last;
@@ -62,7 +62,7 @@ static int over(const char *done, int *splice_it)
 	}
 	if (last)
 		return 1;
-	/* Read once more: entries may have come before the file did. */
+	/* Read once more: records may have been written before the file was created. */
 	last = !access(done, F_OK);
 	if (!last)
 		usleep(1000);

@@ -3,13 +3,13 @@
  * shapes SHAPE COUNT: make COUNT system calls write(), whose lengths are
  * distributed by the shape:
  *
- *	even		all lengths up to 100,000 alike
- *	long-tail	half of them short, with ever fewer ever longer ones
+ *	even		all lengths up to 100,000 equally often
+ *	long-tail	half of them short; the longer, the fewer
  *	two-peaks	around 200 and around 3,000,000
- *	constant	one length, but for one call in a hundred
- *	powers		from 1 to 2^33, as many in each power of two
+ *	constant	the same length, except for one call in a hundred
+ *	powers		from 1 to 2^33, each power of two equally often
  *
- * Writes go to /dev/null, which reads no byte of them. The lengths are the same
+ * Writes go to /dev/null, which does not read the data. The lengths are the same
  * in each run.
  */
 #include <fcntl.h>
@@ -76,8 +76,8 @@ static const struct {
 };
 
 /*
- * Writes come from here: from the stack, gigabytes would end behind the end of
- * user memory, and the kernel would refuse them.
+ * Data of the writes. Gigabytes from the stack would exceed the end of user
+ * memory, and the kernel would refuse them.
  */
 static const char source[1];
 

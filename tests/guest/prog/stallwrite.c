@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * stallwrite FILE: print "stalled", then write to FILE from memory whose page
- * never arrives, until killed.
+ * fault is never served. Ends when it is killed.
  */
 #include <fcntl.h>
 #include <linux/userfaultfd.h>

@@ -44,7 +44,7 @@ static long call32(long nr)
 {
 	long ret = nr;
 
-	/* The arguments are not valid addresses, so no folder is made. */
+	/* The arguments are invalid addresses, so no folder is created. */
 	asm volatile("int $0x80" : "+a" (ret) : "b" (0L), "c" (0L), "d" (0L)
 		     : "memory", "cc", "r8", "r9", "r10", "r11");
 	return ret;

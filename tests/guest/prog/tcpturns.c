@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Opens a TCP connection over loopback, on which both ends write in turn.
+ * Opens a TCP connection over loopback. Both ends write in turn.
  *
- *   tcpturns PORT TURNS BYTES
+ * tcpturns PORT TURNS BYTES
  */
 #include <arpa/inet.h>
 #include <err.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Work whose answer is known, for histograms of what tasks do.
+ * Workloads with known results, for recipes.
  *
  *	toolwork COMM COMMAND ARGUMENTS...
  *
@@ -10,33 +10,32 @@
  *	call N NAME		make a system call N times, see calls[]
  *	open2 N FILE		the same by openat2
  *	threads N		N threads, one after the other, make a call
- *	stat N FILE		look at FILE N times
- *	cold N FILE		open FILE and look at it N times, by a name
- *				that is not in memory yet
+ *	stat N FILE		call stat() for FILE N times
+ *	cold N FILE		open FILE and call stat() N times, by a name
+ *				that is not cached yet
  *	kill N SIGNAL		send a signal to a child N times
  *	sleep N MS		sleep N times
  *	burn N MS		use the CPU N times, and sleep in between
  *	wake N MS NAME		sleep, then wake a child of this name, N times
  *	queue N MS NAME		wake a child of this name N times, which has to
  *				wait for the CPU each time; print its PID
- *	early N MS		wake up before the sleep has begun, use the CPU
- *				for so long, and lose it for a moment, N times
- *	runnable N MS		N children that want CPU 0
+ *	early N MS		N times: wake up before the sleep begins, use the CPU
+ *				for MS, and lose it for a moment
+ *	runnable N MS		N children compete for CPU 0
  *	mount FOLDER		mount a ramfs there without mount()
  *	pipes N			make N pipes
- *	read N BYTES FILE	read N parts of the file, one after
- *				the other
+ *	read N BYTES FILE	read N consecutive parts of the file
  *	direct N BYTES FILE	read N parts of the file past the page cache
- *	slowread N MS FILE	read FILE N times, which takes this long
- *	slowwrite MS FILE	two tasks that want to write to FILE at once
- *	touch MB		use so much memory
+ *	slowread N MS FILE	read FILE N times; each read takes MS
+ *	slowwrite MS FILE	two tasks write to FILE at the same time
+ *	touch MB		allocate MB megabytes of memory
  *	tcp PORT N TURNS BYTES MS	N connections over loopback, on which
- *				both ends write in turn, and wait after that;
+ *				both ends write in turn, then wait MS;
  *				print the round trip time of the last one
- *	backlog PORT		a connection that has to be asked for twice
- *	fill PORT		send until nothing fits any more; print the
- *				number of bytes that did
- *	unread N		close a socket with N messages that nobody reads
+ *	backlog PORT		a connection whose request must be sent twice
+ *	fill PORT		send until the buffers are full; print the
+ *				number of bytes
+ *	unread N		close a socket with N unread messages
  *	udp PORT N		send N datagrams to a port
  */
 #define _GNU_SOURCE
@@ -92,7 +91,7 @@ static long now_ms(clockid_t clock)
 	return t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* Uses the CPU until this task has had so much of it. */
+/* Uses the CPU for @ms of this task's CPU time. */
 static void burn_ms(long ms)
 {
 	long end = now_ms(CLOCK_THREAD_CPUTIME_ID) + ms;
@@ -198,7 +197,7 @@ static void do_threads(char **args)
 			errx(1, "thread");
 }
 
-/* As libmount does since 2.39. */
+/* Mounts like libmount since 2.39. */
 static void do_mount(char **args)
 {
 	int fs = syscall(SYS_fsopen, "ramfs", 0), fd;
@@ -354,8 +353,8 @@ static void do_wake(char **args)
 }
 
 /*
- * The child has the lower priority. So it waits for the CPU from when it is
- * woken until the parent sleeps.
+ * The child has a lower priority, so after it is woken it waits for the CPU
+ * until the parent sleeps.
  */
 static void do_queue(char **args)
 {
@@ -386,7 +385,7 @@ static void do_queue(char **args)
 	printf("%d\n", child);
 }
 
-/* Sleeps until a wakeup comes before the sleep: then this task does not leave the CPU. */
+/* Sleeps, but a wakeup comes before the sleep, so this task does not leave the CPU. */
 static void wake_early(void)
 {
 	struct timespec none = { 0, 1 };
@@ -460,7 +459,7 @@ static void do_direct(char **args)
 		check(pread(fd, data, len, (off_t)i << 20) != len, "read");
 }
 
-/* A page that arrives late: who touches it sleeps for so long. */
+/* A page whose page fault is served late, so that a task which touches it sleeps. */
 struct late_page {
 	char *page;
 	int faults;

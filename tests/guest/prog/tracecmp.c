@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * tracecmp [-t] OURS NATIVE: compare two traces of the same work. The kernel's
- * was started later and stopped earlier than ours. So for each event, the
- * kernel's lines must be a contiguous part of ours. Prints "same NAME LINES",
- * or "differs NAME" and the place. Looks only at the first few hundred lines of
+ * trace was started later and stopped earlier than ours, so for each event its
+ * lines must be a contiguous part of ours. Prints "same NAME LINES", or
+ * "differs NAME" and the place. Compares only the first few hundred lines of
  * each event.
  *
- * Ignores the time, the flag for a due reschedule, and the task's name, which
- * may be older than the line. With -t, OURS has lines "NAME: TEXT", and only
- * the text is compared. A text may have several lines.
+ * Ignores the time, the flag for a pending reschedule, and the task's name,
+ * which may be older than the line. With -t, OURS has lines "NAME: TEXT", and
+ * only TEXT is compared. A text may have several lines.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -78,8 +78,8 @@ static int is_mark(int c) { return c && c != ' '; }
 
 /*
  * Returns the text after "NAME: ", or NULL, and sets @len to the length of the
- * name. System calls have no such name: their text begins with "sys_NAME(" or
- * "sys_NAME -> ".
+ * name. The text of a system call begins with "sys_NAME(" or "sys_NAME -> "
+ * instead.
  */
 static const char *after_name(const char *s, size_t *len)
 {
@@ -91,10 +91,7 @@ static const char *after_name(const char *s, size_t *len)
 	return !*len || isdigit(*s) || strncmp(end, ": ", 2) ? NULL : end + 2;
 }
 
-/*
- * Returns the text after "-PID [CPU] FLAGS TIME: ", or NULL if @s does not
- * start with this pattern.
- */
+/* Returns the text after "-PID [CPU] FLAGS TIME: ", or NULL if @s has another form. */
 static const char *after_context(const char *s, const char **flags,
 				 const char **flags_end)
 {
@@ -117,7 +114,7 @@ static const char *after_context(const char *s, const char **flags,
 	return strncmp(end, ": ", 2) ? NULL : end + 2;
 }
 
-/* Reads a line of a trace file; sets @text to the part to compare. */
+/* Reads a line of a trace file. Sets @text to the part to compare. */
 static struct event *take_trace(const char *line, int text_only, char **text)
 {
 	const char *dash, *flags, *flags_end, *name, *rest;
@@ -130,7 +127,7 @@ static struct event *take_trace(const char *line, int text_only, char **text)
 			continue;
 		if (text_only)
 			*text = or_die(strdup(rest));
-		/* Drop this flag: a tick between the two probes may set it. */
+		/* Remove this flag: a tick between the two probes may set it. */
 		else if (asprintf(text, "%.*s%.*s %s", (int)(flags + 1 - dash),
 				  dash, (int)(flags_end - flags) - 2, flags + 2,
 				  rest) < 0)
@@ -198,7 +195,7 @@ static void read_file(const char *name, int is_native, int text)
 	fclose(file);
 }
 
-/* Counts how many of the kernel's lines match ours from line @from on. */
+/* Returns how many lines of the kernel match our lines from @from on. */
 static unsigned int run(const struct event *event, unsigned int from)
 {
 	unsigned int i;

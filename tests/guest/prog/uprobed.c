@@ -4,21 +4,21 @@
  *
  *	call N		calls probed_add(i, 2 * i) for i from 1 to N
  *	text TEXT	calls probed_text() with TEXT in memory that has no page yet
- *	stuck		calls probed_text() with memory whose page faults nobody serves
+ *	stuck		calls probed_text() with memory whose page faults are never served
  *	served TEXT	calls probed_text() with memory whose page faults a thread
  *			serves with TEXT
  *	file FILE	calls probed_text() with the start of FILE, which is mapped for
  *			reads in random order
  *	counter		prints the marker's reference counter
  *	mark N		passes the marker "mark" N times at each of two places
- *	args N TEXT	passes the marker "args" at two places, which have the
- *			arguments at different ones, and some with odd arguments
+ *	args N TEXT	passes the marker "args" at two places, which have their
+ *			arguments in different locations, and markers with odd ones
  *	nest N		calls probed_nest(), which calls itself N times and sleeps
  *	jump N		leaves probed_jump() N times by longjmp(), then returns from it
  *	fork		returns twice from probed_fork(), once in a child
  *	time N		prints the nanoseconds of N calls of probed_add()
  *	lease FILE	keeps a write lease on a file, until it is killed
- *	loop		does all that in two threads until it is killed
+ *	loop		does all of this in two threads until it is killed
  */
 #define _GNU_SOURCE
 #include <err.h>
@@ -43,7 +43,7 @@
 /* The reference counter of a marker. */
 __attribute__((section(".probes"), used)) volatile unsigned short mark_semaphore;
 
-/* A marker as sys/sdt.h would write it. */
+/* A marker, like those of sys/sdt.h. */
 #define NOTE(name, semaphore, arguments)				\
 		"990: nop\n"						\
 		".pushsection .note.stapsdt,\"\",\"note\"\n"		\
@@ -82,10 +82,10 @@ PROBED void probed_mark(int i)
 	MARK(i + 1000);
 }
 
-/* An argument of the marker "args" is in here, and nothing else refers to it. */
+/* Contains an argument of the marker "args". No other code refers to it. */
 __attribute__((used)) volatile long mark_counter[2] = { 1000, 2000 };
 
-/* Above the parts of registers that are arguments, there are other bits. */
+/* The registers of the arguments have other bits above the arguments. */
 PROBED void probed_args(int i, const char *text)
 {
 	volatile struct {
@@ -143,7 +143,7 @@ static void leave(long times)
 		probed_jump(left);
 }
 
-/* Maps a file with the text, which no access has put into the page table. */
+/* Maps a file with the text. No access has put its page into the page table. */
 static void text(const char *what)
 {
 	char name[] = "/tmp/uprobed.XXXXXX";
@@ -161,7 +161,7 @@ static void text(const char *what)
 	munmap((void *)page, 4096);
 }
 
-/* Maps a page whose faults come to @fd. */
+/* Maps a page whose page faults are reported to @fd. */
 static char *own_page(int *fd)
 {
 	struct uffdio_api api = { .api = UFFD_API };
@@ -211,7 +211,7 @@ static void served(char *text)
 	if (pthread_create(&thread, NULL, serve, text))
 		errx(1, "pthread_create");
 	probed_text(page);
-	/* Nobody reads it if the probe does not. */
+	/* If the probe does not read the page, this access causes the page fault. */
 	if (*page != *text)
 		errx(1, "wrong page");
 	pthread_join(thread, NULL);
@@ -223,7 +223,7 @@ static void file(const char *name)
 	char *page = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE, fd, 0);
 	struct stat stat;
 
-	/* Asks a file system in user space how long the file is. */
+	/* fstat() asks a file system in user space for the size of the file. */
 	if (fd < 0 || fstat(fd, &stat) || page == MAP_FAILED || madvise(page, 4096, MADV_RANDOM))
 		err(1, "%s", name);
 	probed_text(page);
@@ -242,7 +242,7 @@ static long ns_of(long times)
 	return (to.tv_sec - from.tv_sec) * 1000000000L + to.tv_nsec - from.tv_nsec;
 }
 
-/* Whoever opens the file now waits for /proc/sys/fs/lease-break-time. */
+/* From now on, opening the file waits for /proc/sys/fs/lease-break-time. */
 static void lease(const char *name)
 {
 	int fd = open(name, O_RDWR);

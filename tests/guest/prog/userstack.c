@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * userstack WHAT [COUNT]: makes system calls from places that it tells. Its
- * functions have frame pointers. WHAT is
+ * userstack WHAT [COUNT]: makes system calls from known places. Its functions have
+ * frame pointers. WHAT is
  *
  *   calls	chdir() COUNT times from a chain of calls; prints its frames first,
  *		innermost first, as hist prints them
  *   sleeps	the same with nanosleep() of 1 ms
  *   page	chdir() with a frame pointer into memory that was never touched
- *   none	chdir() with a frame pointer that is none
- *   code	chdir() from code that lies in no file; prints its address
+ *   none	chdir() with an invalid frame pointer
+ *   code	chdir() from code that is in no file; prints its address
  *   files	chdir() from COUNT different files
  *   chains	chdir() from stacks that pretend calls from COUNT different files
- *   storm	for COUNT ms, threads that map, unmap, fault and switch
+ *   storm	for COUNT ms, threads map, unmap, fault and switch
  */
 #define _GNU_SOURCE
 #include <err.h>
@@ -37,7 +37,7 @@ static void *places[PLACES];
 static long number = SYS_chdir;
 static const void *argument = "/";
 
-/* The frame of a system call is the instruction behind it. */
+/* The address of a system call's frame is that of the next instruction. */
 static __attribute__((noinline)) long call(void)
 {
 	long ret;
@@ -71,7 +71,7 @@ static __attribute__((noinline)) long outer(int count)
 	return ret;
 }
 
-/* Prints an address as the file that is mapped there and the offset in it. */
+/* Prints an address as the file that is mapped there and the offset in the file. */
 static void print_place(void *place)
 {
 	unsigned long at = (unsigned long)place, start, end, offset;
@@ -90,7 +90,7 @@ static void print_place(void *place)
 	fclose(maps);
 }
 
-/* Before the real calls, one of another kind comes the same way. */
+/* Makes the calls, after one of another kind from the same place. */
 static void make_calls(int real, int count)
 {
 	volatile int round;
@@ -106,7 +106,7 @@ static void make_calls(int real, int count)
 	}
 }
 
-/* Calls with these pointers to the stack and to the frame. */
+/* Makes a system call with these stack and frame pointers. */
 static void with_frame(void *stack, void *frame)
 {
 	long ret;
@@ -166,7 +166,7 @@ static void call_files(int count)
 	}
 }
 
-/* Maps code in a file of its own. */
+/* Maps code from a new file. */
 static void *map_code(void)
 {
 	int fd = memfd_create("\033[2J\n{ code", 0);
@@ -179,7 +179,7 @@ static void *map_code(void)
 	return at;
 }
 
-/* The chain of frames begins where the stack pointer is. */
+/* The chain of frames begins at the stack pointer. */
 static void call_chains(int count)
 {
 	struct {

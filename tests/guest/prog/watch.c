@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* watch FILE: wait until inotify tells that the file was modified; at most a minute. */
+/* watch FILE: wait until inotify reports that the file was modified, at most a minute. */
 #include <poll.h>
 #include <stdio.h>
 #include <sys/inotify.h>
