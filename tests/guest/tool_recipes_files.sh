@@ -66,7 +66,7 @@ is "cachestat counts pages that a task misses" "$(rows cachestat '^dd ' | sed 's
 
 # ---- disks
 
-says "xfsdist says why it cannot be had" "XFS is not in use here" xfsdist
+says "xfsdist says that the module xfs is not loaded" "the module xfs is not loaded" xfsdist
 truncate -s 16M /tmp/disk
 if [ -b /dev/loop0 ] && mke2fs -F /tmp/disk >/dev/null 2>&1 && mkdir /tmp/ext4 &&
 	losetup /dev/loop0 /tmp/disk && mount -t ext4 /dev/loop0 /tmp/ext4 2>/dev/null; then
