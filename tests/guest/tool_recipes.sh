@@ -105,7 +105,7 @@ answers
 is "gethostlatency prints hosts" "$(rows gethostlatency 'asked: comm=t_asks host=example.org ns=' | wc -l)" 3
 is "gethostlatency prints how long they take" "$(rows gethostlatency 'host=example.org' | sed 's/.* ns=//' | awk '$1 > 10000000' | wc -l)" 3
 is "bashreadline prints lines" "$(rows bashreadline 'command="rm -rf "x""$' | wc -l)" 3
-says "a program that is not there is named" "there is no /nosuch" bashreadline bash=/nosuch
+says "a program that does not exist is named" "/nosuch does not exist" bashreadline bash=/nosuch
 
 # ---- the scheduler
 
@@ -195,7 +195,7 @@ begin oomkill oomkill
 if has_event lock/contention_begin; then
 	begin klockstat klockstat
 else
-	says "klockstat says what this kernel lacks" "no events of contended locks" klockstat
+	says "klockstat says what this kernel lacks" "no events for contended locks" klockstat
 fi
 $W t_pipes pipes 50
 echo never 2>/dev/null >/sys/kernel/mm/transparent_hugepage/enabled

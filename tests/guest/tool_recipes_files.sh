@@ -117,7 +117,7 @@ fi
 if grep -q 'field:.* reason;' $H/events/skb/kfree_skb/format; then
 	begin tcpdrop tcpdrop
 else
-	says "tcpdrop says what this kernel lacks" "does not say why it drops packets" tcpdrop
+	says "tcpdrop says what this kernel lacks" "does not record why it drops packets" tcpdrop
 fi
 begin tcpconnect tcpconnect
 begin tcpaccept tcpaccept
