@@ -97,7 +97,7 @@ int instance_remove(const char *name);
  */
 void instance_leave(struct instance *instance, struct llist_node *last);
 
-/* instances_remove_all() - remove all instances but the main one, all unused; takes registry_mutex */
+/* Removes all instances but the main one; none may be in use. Takes registry_mutex. */
 void instances_remove_all(void);
 
 /*
