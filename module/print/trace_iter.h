@@ -212,7 +212,7 @@ const void *trace_iter_following(struct trace_iter *iter, unsigned int *size);
 /* trace_iter_take() - also show the entry that trace_iter_following() found */
 void trace_iter_take(struct trace_iter *iter);
 
-/* trace_iter_empty() - is there no entry left? */
+/* trace_iter_empty() - is there no entry left? Any context */
 bool trace_iter_empty(const struct trace_iter *iter);
 
 #endif /* HISTRIG_TRACE_ITER_H */

@@ -90,10 +90,10 @@ struct ring *ring_create(unsigned long size, bool overwrite,
 			 const struct histrig_clock *clock,
 			 struct irq_work *waker);
 
-/* ring_get() - take a reference; the ring is not freed during the call */
+/* ring_get() - take a reference to a ring that is not freed. Any context */
 void ring_get(struct ring *ring);
 
-/* ring_get_unless_zero() - take a reference under RCU, unless it is freed */
+/* ring_get_unless_zero() - ring_get() under RCU; false if the ring is freed */
 bool ring_get_unless_zero(struct ring *ring);
 
 /* ring_put() - drop a reference; @ring may be NULL; may sleep */
@@ -252,7 +252,7 @@ unsigned long ring_size(struct ring *ring, int cpu);
  */
 void ring_set_clock(struct ring *ring, const struct histrig_clock *clock);
 
-/* ring_set_overwrite() - choose whether new entries replace the oldest */
+/* ring_set_overwrite() - let new entries replace the oldest? Any context */
 void ring_set_overwrite(struct ring *ring, bool overwrite);
 
 /**
@@ -280,7 +280,7 @@ void ring_get_stats(struct ring *ring, int cpu, struct ring_stats *stats);
 /* ring_entries() - number of entries of a CPU that can be read. Any context */
 unsigned long ring_entries(struct ring *ring, int cpu);
 
-/* ring_overrun() - number of entries of a CPU that were overwritten unread */
+/* ring_overrun() - number of entries overwritten unread. Any context */
 unsigned long ring_overrun(struct ring *ring, int cpu);
 
 /*
