@@ -43,23 +43,6 @@ bool output_record_at(struct instance *instance, u16 type, void *record,
 	return put_record(instance, type, record, size, &place);
 }
 
-void output_stack_at(struct instance *instance, const struct stack_skip *skip,
-		     struct record_place place)
-{
-	const unsigned int room = struct_size((struct stack_record *)0, caller,
-					      STACK_DEPTH_MAX + STACK_SLACK);
-	struct stack_record *record = scratch_alloc(room);
-
-	if (unlikely(!record)) {
-		ring_count_dropped(READ_ONCE(instance->ring));
-		return;
-	}
-	record->nr = stack_collect(record->caller, STACK_DEPTH_MAX, *skip);
-	output_record_at(instance, EVENT_ID_STACK, record,
-			 struct_size(record, caller, record->nr), place);
-	scratch_free(room);
-}
-
 void output_count_lost(struct event_file *file)
 {
 	struct instance *instance = file->instance;
@@ -69,19 +52,27 @@ void output_count_lost(struct event_file *file)
 		ring_count_dropped(READ_ONCE(instance->ring));
 }
 
-/* Returns false if there was no memory for the stack. */
+/*
+ * Records a stack in the context @at, or that of this hit if @at is NULL.
+ * Returns false if there was no memory for the stack.
+ */
 static __always_inline bool output_stack_after(struct instance *instance,
-					       struct stack_skip skip)
+					       struct stack_skip skip,
+					       const struct record_place *at)
 {
 	const unsigned int room = struct_size((struct stack_record *)0, caller,
 					      STACK_DEPTH_MAX + STACK_SLACK);
 	struct stack_record *record = scratch_alloc(room);
+	unsigned int size;
 
 	if (unlikely(!record))
 		return false;
 	record->nr = stack_collect(record->caller, STACK_DEPTH_MAX, skip);
-	output_record(instance, EVENT_ID_STACK, record,
-		      struct_size(record, caller, record->nr));
+	size = struct_size(record, caller, record->nr);
+	if (at)
+		output_record_at(instance, EVENT_ID_STACK, record, size, *at);
+	else
+		output_record(instance, EVENT_ID_STACK, record, size);
 	scratch_free(room);
 	return true;
 }
@@ -89,15 +80,22 @@ static __always_inline bool output_stack_after(struct instance *instance,
 void output_stack(struct event_file *file, const void *hit)
 {
 	if (!output_stack_after(file->instance,
-				record_stack_skip(file->event, hit)))
+				record_stack_skip(file->event, hit), NULL))
 		output_count_lost(file);
+}
+
+void output_stack_at(struct instance *instance, const struct stack_skip *skip,
+		     struct record_place place)
+{
+	if (!output_stack_after(instance, *skip, &place))
+		ring_count_dropped(READ_ONCE(instance->ring));
 }
 
 void output_stack_from(struct instance *instance, struct pt_regs *regs)
 {
 	const struct stack_skip skip = { .regs = regs };
 
-	if (!output_stack_after(instance, skip))
+	if (!output_stack_after(instance, skip, NULL))
 		ring_count_dropped(READ_ONCE(instance->ring));
 }
 
