@@ -505,50 +505,35 @@ static void put_raw(struct trace_iter *iter)
 
 /*
  * Like the kernel, prints only the common fields and the fields of calls,
- * context switches and wakeups in hexadecimal.
+ * context switches and wakeups, in hexadecimal or as they are in memory.
  */
-static void put_hex(struct trace_iter *iter)
+static void put_memory(struct trace_iter *iter, bool hex)
 {
+	void (*const put)(struct trace_seq *s, const void *mem,
+			  unsigned int len) = hex ? trace_seq_putmem_hex :
+						    trace_seq_putmem;
 	const struct record_header *hdr = trace_line_header(iter);
 	const struct function_record *call = (void *)iter->record;
 	struct trace_seq *s = &iter->seq;
 
 	if (trace_line_option(iter, OPTION_CONTEXT_INFO)) {
-		trace_seq_putmem_hex(s, &hdr->common_pid,
-				     sizeof(hdr->common_pid));
-		trace_seq_putmem_hex(s, &iter->at, sizeof(iter->at));
-		trace_seq_putmem_hex(s, &iter->ts, sizeof(iter->ts));
+		put(s, &hdr->common_pid, sizeof(hdr->common_pid));
+		put(s, &iter->at, sizeof(iter->at));
+		put(s, &iter->ts, sizeof(iter->ts));
 	}
 	if (hdr->common_type == EVENT_ID_FUNCTION) {
-		PUT_HEX(s, call->ip);
-		PUT_HEX(s, call->parent_ip);
+		put(s, &call->ip, sizeof(call->ip));
+		put(s, &call->parent_ip, sizeof(call->parent_ip));
 	} else if (is_switch(iter)) {
-		put_hex_switch(iter);
+		if (hex)
+			put_hex_switch(iter);
+		else
+			put_binary_switch(iter);
 	} else if (event_by_id(hdr->common_type)) {
 		trace_seq_printf(s, "type: %d\n", hdr->common_type);
 	}
-	trace_seq_putc(s, '\n');
-}
-
-static void put_binary(struct trace_iter *iter)
-{
-	const struct record_header *hdr = trace_line_header(iter);
-	const struct function_record *call = (void *)iter->record;
-	struct trace_seq *s = &iter->seq;
-
-	if (trace_line_option(iter, OPTION_CONTEXT_INFO)) {
-		trace_seq_putmem(s, &hdr->common_pid, sizeof(hdr->common_pid));
-		trace_seq_putmem(s, &iter->at, sizeof(iter->at));
-		trace_seq_putmem(s, &iter->ts, sizeof(iter->ts));
-	}
-	if (hdr->common_type == EVENT_ID_FUNCTION) {
-		PUT_BINARY(s, call->ip);
-		PUT_BINARY(s, call->parent_ip);
-	} else if (is_switch(iter)) {
-		put_binary_switch(iter);
-	} else if (event_by_id(hdr->common_type)) {
-		trace_seq_printf(s, "type: %d\n", hdr->common_type);
-	}
+	if (hex)
+		trace_seq_putc(s, '\n');
 }
 
 bool trace_line_print(struct trace_iter *iter)
@@ -568,9 +553,9 @@ bool trace_line_print(struct trace_iter *iter)
 	    trace_line_option(iter, OPTION_PRINTK_MSGONLY))
 		put_print_text(iter);
 	else if (trace_line_option(iter, OPTION_BIN))
-		put_binary(iter);
+		put_memory(iter, false);
 	else if (trace_line_option(iter, OPTION_HEX))
-		put_hex(iter);
+		put_memory(iter, true);
 	else if (trace_line_option(iter, OPTION_RAW))
 		put_raw(iter);
 	else
