@@ -4,11 +4,11 @@
  *
  * parse.c and predicate.c compile a filter into a flat array of operations,
  * which never changes. Its owner publishes the filter under RCU and frees it
- * when no hit can see it any more. hot/run.c runs the operations. Each one tests
- * a property of the record or the task and has two jumps, one for each result;
- * a jump leads to another operation or is the final answer. `&&`, `||`, `!` and
- * parentheses exist only as jumps, so a hit skips every test that cannot change
- * the answer.
+ * when no hit can see it any more. hot/run.c runs the operations. Each one
+ * tests a property of the record or the task and has two jumps, one for each
+ * result; a jump leads to another operation or is the final answer. `&&`, `||`,
+ * `!` and parentheses exist only as jumps, so a hit skips every test that
+ * cannot change the answer.
  *
  * Every operator on numbers except & becomes one test: is the number at most
  * @span above @low? The subtraction wraps at the width of the field, so signed
@@ -28,7 +28,7 @@ struct filter_pattern;
 /* Maximum length of a string that a field points to, including the NUL. */
 #define FILTER_POINTER_MAX	1024
 
-/* Kinds of tests. Codes up to FILTER_OP_NUMBER_LAST test the range of a number. */
+/* Kinds of tests. Up to FILTER_OP_NUMBER_LAST: is a number in a range? */
 enum filter_code {
 	FILTER_OP_U64,
 	FILTER_OP_U32,
@@ -55,7 +55,7 @@ enum filter_code {
 	FILTER_OP_CPUMASK_EQUAL,
 };
 
-/* Jumps that end the filter with an answer. Greater values lead to operations. */
+/* Jumps that end the filter with an answer. Greater ones lead to operations. */
 #define FILTER_NO	0
 #define FILTER_YES	(-1)
 
@@ -163,23 +163,6 @@ struct filter_vars {
 };
 
 /**
- * filter_parse_vars() - compile a filter that may name variables
- * @result: as for filter_parse()
- * @event: the event that the filter is for
- * @text: the text; copied
- * @vars: the variables, or NULL if "$NAME" is not allowed
- * @fault: as for filter_parse()
- *
- * filter_match_vars() runs the filter.
- *
- * Context: process, event_mutex held.
- * Return: 0, or an errno.
- */
-int filter_parse_vars(struct filter **result, struct event *event,
-		      const char *text, const struct filter_vars *vars,
-		      struct filter_fault *fault);
-
-/**
  * filter_parse() - compile a filter from its text
  * @result: set to the filter, which filter_free() frees; unchanged on failure
  * @event: the event that the filter is for
@@ -192,12 +175,12 @@ int filter_parse_vars(struct filter **result, struct event *event,
 int filter_parse(struct filter **result, struct event *event, const char *text,
 		 struct filter_fault *fault);
 
-/**
- * filter_free() - free a filter that no hit can see
- * @filter: the filter, or NULL
- *
- * Context: process.
- */
+/* Like filter_parse(), for a filter with variables, see filter_match_vars(). */
+int filter_parse_vars(struct filter **result, struct event *event,
+		      const char *text, const struct filter_vars *vars,
+		      struct filter_fault *fault);
+
+/* Frees a filter that no hit can see any more. NULL is allowed. */
 void filter_free(struct filter *filter);
 
 #endif /* HISTRIG_FILTER_H */

@@ -3,12 +3,9 @@
 #ifndef HISTRIG_FUNCTION_H
 #define HISTRIG_FUNCTION_H
 
-/**
- * function_find() - find a function by its name
- * @name: name of the function
- *
- * Context: process, event_mutex held.
- * Return: an address in the function, or 0 if no function has this name.
+/*
+ * Returns an address in the function with this name, or 0 if there is none. The
+ * caller holds event_mutex.
  */
 unsigned long function_find(const char *name);
 

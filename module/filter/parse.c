@@ -9,9 +9,9 @@
  *
  * While a part of an expression is compiled, the targets of its jumps are not
  * known yet. Each part has two chains of such open jumps, linked through the
- * jumps themselves: those taken when the part holds and those taken when it does
- * not. `a && b` points the first chain of a to the start of b and joins the
- * second chains, `||` does the reverse, and `!` swaps the two chains.
+ * jumps themselves: those taken when the part holds and those taken when it
+ * does not. `a && b` points the first chain of a to the start of b and joins
+ * the second chains, `||` does the reverse, and `!` swaps the two chains.
  */
 #include <linux/ctype.h>
 #include <linux/errno.h>
@@ -32,8 +32,8 @@
 #define CHAIN_END	(-1)
 
 /*
- * The first and last jump of a chain. The number of a jump is its operation's
- * index times two, plus one if it is the operation's @no.
+ * The first and last jump of a chain, or CHAIN_END. The number of a jump is its
+ * operation's index times two, plus one if it is the operation's @no.
  */
 struct chain {
 	s16 first;

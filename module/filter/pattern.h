@@ -41,13 +41,9 @@ struct filter_pattern {
 	char text[];
 };
 
-/**
- * filter_pattern_plain() - make a pattern that only an equal string matches
- * @text: the string without quotes
- * @len: length of @text
- *
- * Context: process, may sleep.
- * Return: the pattern, which kfree() frees, or NULL when out of memory.
+/*
+ * Makes a pattern that only this string, without quotes, matches. May sleep.
+ * Returns NULL when out of memory; kfree() frees the pattern.
  */
 struct filter_pattern *filter_pattern_plain(const char *text, unsigned int len);
 
@@ -58,12 +54,12 @@ struct filter_pattern *filter_pattern_plain(const char *text, unsigned int len);
  * @negate: set to true if @text starts with a !, which is not part of the glob
  *
  * Context: process, may sleep.
- * Return: as filter_pattern_plain().
+ * Return: as for filter_pattern_plain().
  */
 struct filter_pattern *filter_pattern_glob(const char *text, unsigned int len,
 					   bool *negate);
 
-/* For filter_pattern_match() only, if the head of the string does not decide. */
+/* Only for filter_pattern_match(), if the head does not decide. */
 bool filter_pattern_compare(const struct filter_pattern *pattern,
 			    const char *string, unsigned int size);
 

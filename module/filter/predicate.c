@@ -2,8 +2,8 @@
 /*
  * Compiles one comparison of a filter, see predicate.h.
  *
- * Checks are in the kernel's order, which decides the one of several faults that
- * is reported. The column is where the kernel notices the fault.
+ * Checks are in the kernel's order, which decides the one of several faults
+ * that is reported. The column is where the kernel notices the fault.
  */
 #include <linux/cpumask.h>
 #include <linux/ctype.h>
@@ -108,7 +108,7 @@ static bool is_name(char c)
 
 /* ---- the left side ---- */
 
-/* Subjects that filters of all events can name, though no event declares them. */
+/* Subjects that filters of all events can name; no event declares them. */
 static const struct {
 	const char *name;
 	u8 code;
@@ -253,7 +253,7 @@ static int predicate_find_var(struct predicate_parser *r, const char *name)
 	return 0;
 }
 
-/* Is the subject a 64-bit number that refuses &, .function and lists of CPUs? */
+/* Is the subject a 64-bit number, without &, .function and lists of CPUs? */
 static bool is_whole(const struct subject *subject)
 {
 	return subject->code == FILTER_OP_TASK_ID ||

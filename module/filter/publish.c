@@ -13,7 +13,7 @@
 #include "publish.h"
 #include "report.h"
 
-/* Returns the old filter; the caller frees it when no hit can see it any more. */
+/* Returns the old filter, to be freed when no hit can see it any more. */
 static struct filter *filter_publish(struct event_file *file,
 				     struct filter *filter)
 {
@@ -31,8 +31,8 @@ static bool is_clear(char *text)
 }
 
 /*
- * Makes a filter that lets every hit pass and whose text is an error. Takes over
- * @text. Returns NULL when out of memory: the event then has no filter.
+ * Makes a filter that lets every hit pass and whose text is an error. Takes
+ * over @text. Returns NULL when out of memory: the event then has no filter.
  */
 static struct filter *make_faulty(char *text)
 {
@@ -117,9 +117,9 @@ static int make_filters(struct filter **filters,
 }
 
 /*
- * Exchanges the events' filters with those in @filters: the caller frees the old
- * ones. Skips events without a new filter unless @all is set. Waits for hits
- * once for all events.
+ * Exchanges the events' filters with those in @filters: the caller frees the
+ * old ones. Skips events without a new filter unless @all is set. Waits for
+ * hits once for all events.
  */
 static void exchange_filters(struct filter **filters,
 			     const struct event_system *system, bool all)
@@ -137,7 +137,7 @@ static void exchange_filters(struct filter **filters,
 	hits_synchronize();
 }
 
-/* Sets the error that a system's filter file shows, or NULL. Takes over @text. */
+/* Sets the error in a system's filter file, or NULL. Takes over @text. */
 static void set_error(struct event_system *system, char *text)
 {
 	kfree(system->filter_error);

@@ -4,8 +4,8 @@
  *
  * Even a refused text replaces the old filter: the new filter lets every hit
  * pass, and its text is the refused one with the error below it. A write to a
- * system's filter file fails only if all events of the system refuse the filter.
- * Otherwise, events that refuse it keep their old filters.
+ * system's filter file fails only if all events of the system refuse the
+ * filter. Otherwise, events that refuse it keep their old filters.
  */
 #ifndef HISTRIG_FILTER_PUBLISH_H
 #define HISTRIG_FILTER_PUBLISH_H
@@ -35,20 +35,15 @@ int filter_set(struct event_file *file, char *text);
  */
 int filter_set_system(struct event_system *system, char *text);
 
-/**
- * filter_text() - get the contents of an event's filter file
- * @file: the event
- *
- * Context: process, event_mutex held.
- * Return: the text; it stays valid while event_mutex is held.
+/*
+ * Returns the contents of an event's filter file, valid while the caller holds
+ * event_mutex.
  */
 const char *filter_text(const struct event_file *file);
 
-/**
- * filter_drop() - remove and free the filter of an event
- * @file: the event, which is disarmed and has no hit running
- *
- * Context: process, event_mutex held.
+/*
+ * Removes and frees the filter of an event that is disarmed and has no hit
+ * running. The caller holds event_mutex.
  */
 void filter_drop(struct event_file *file);
 

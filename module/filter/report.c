@@ -47,7 +47,7 @@ char *filter_explain_fault(const char *text, const struct filter_fault *fault,
 	if (fault->error == FILTER_ERROR_NONE)
 		return kasprintf(GFP_KERNEL, "%s\nError: (%d)\n", text,
 				 err == -ENOMEM ? err : 0);
-	/* Like the kernel, put a caret one column too far right, except in column 0. */
+	/* Like the kernel, place carets one column too far right. */
 	if (column)
 		column++;
 	return kasprintf(GFP_KERNEL, "%s\n%*s\nparse_error: %s\n", text,

@@ -7,14 +7,7 @@
 
 struct error_log;
 
-/**
- * filter_log_fault() - add an entry to the error log
- * @log: the log
- * @text: text of the filter
- * @fault: why it is refused
- *
- * Context: process, may sleep.
- */
+/* Adds an entry for a refused filter to an error log. May sleep. */
 void filter_log_fault(struct error_log *log, const char *text,
 		      const struct filter_fault *fault);
 

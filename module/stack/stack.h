@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The stack tracer, one for all instances: it finds the functions on the deepest
- * stack. The module's parameter stack_tracer_enabled switches it, because the
- * kernel's sysctl of that name switches the kernel's own stack tracer.
+ * The stack tracer, one for all instances: it finds the functions on the
+ * deepest stack. The module's parameter stack_tracer_enabled switches it,
+ * because the kernel's sysctl of that name switches the kernel's own stack
+ * tracer.
  */
 #ifndef HISTRIG_STACK_TRACER_H
 #define HISTRIG_STACK_TRACER_H

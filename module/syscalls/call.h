@@ -44,7 +44,7 @@ struct syscall {
 	struct event exit;
 };
 
-/* The record of an enter event; ends after the last argument that the call has. */
+/* The record of an enter event; ends after the call's last argument. */
 struct syscall_enter_record {
 	struct record_header header;
 	int nr;

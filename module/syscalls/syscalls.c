@@ -12,7 +12,7 @@
 /* Set before the first event is registered. */
 static struct tracepoint *enter_tp, *exit_tp;
 
-/* Number of event files that want hits of any call. Protected by event_mutex. */
+/* Number of event files that want hits. Protected by event_mutex. */
 static unsigned int enter_users, exit_users;
 
 /* The first file that wants hits registers the probe, the last unregisters it. */

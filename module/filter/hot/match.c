@@ -120,8 +120,8 @@ bool filter_pattern_compare(const struct filter_pattern *pattern,
 	unsigned int len = pattern->len;
 
 	/*
-	 * filter_pattern_match() skips the head of strings shorter than it. Their
-	 * first byte decides most of them.
+	 * filter_pattern_match() skips the head of strings shorter than it.
+	 * Their first byte decides most of them.
 	 */
 	if (size && (((u64)*string ^ pattern->head) & pattern->mask & 0xff))
 		return false;

@@ -26,8 +26,8 @@ static int filter_copy_string(char *to, unsigned long from, unsigned int room,
 }
 
 /*
- * Compares a pattern with the start of a string that a field points to. One byte
- * more than the pattern has is enough, and fits on the stack. match_long()
+ * Compares a pattern with the start of a string that a field points to. One
+ * byte more than the pattern has is enough, and fits on the stack. match_long()
  * copies the whole string and needs scratch memory.
  */
 static noinline bool match_short(const struct filter_op *op,

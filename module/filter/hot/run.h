@@ -8,7 +8,7 @@
 /* filter_try() has not found the answer yet. */
 #define FILTER_GO_ON	1
 
-/* filter_match() has no scratch memory for a string; the hit counts as dropped. */
+/* No scratch memory for a string: the caller counts the hit as dropped. */
 #define FILTER_NO_MEM	2
 
 /**
@@ -22,25 +22,10 @@
  */
 int filter_match(const struct filter *filter, const void *record);
 
-/**
- * filter_match_from() - run the rest of a filter that filter_try() began
- * @op: the operation that filter_try() stopped at
- * @record: as for filter_match()
- *
- * Context: any, NMI too, preemption off.
- * Return: as filter_match().
- */
+/* Continues where filter_try() stopped. Returns like filter_match(). */
 int filter_match_from(const struct filter_op *op, const void *record);
 
-/**
- * filter_match_vars() - filter_match() for a filter that names variables
- * @filter: the filter
- * @record: as for filter_match()
- * @vars: the values of the variables, by their numbers
- *
- * Context: any, NMI too, preemption off.
- * Return: as filter_match().
- */
+/* Like filter_match(). @vars has the values of variables, by their numbers. */
 int filter_match_vars(const struct filter *filter, const void *record,
 		      const u64 *vars);
 

@@ -72,7 +72,7 @@ static void find_places(unsigned long ip, const unsigned long *place,
 		while (at < top &&
 		       READ_ONCE_NOCHECK(*at) != deepest.functions[from])
 			at++;
-		/* The unwinder may return addresses that are not on the stack. */
+		/* Skip addresses of the unwinder that are not on the stack. */
 		if (at == top)
 			continue;
 		deepest.functions[to] = deepest.functions[from];
@@ -110,7 +110,7 @@ void stack_function(unsigned long ip, unsigned long parent_ip,
 	const unsigned long *top = task_stack_page(current) + THREAD_SIZE;
 	int context;
 
-	/* Skip stacks of interrupts, and contexts in which the rest must not run. */
+	/* Skip interrupt stacks, and contexts where the rest must not run. */
 	if (callbacks_dead() ||
 	    likely((unsigned long)(top - place) * sizeof(*place) <=
 		   READ_ONCE(deepest.size)) ||

@@ -12,8 +12,8 @@
 
 /*
  * Newer kernels call these probes with preemption on. Disable it also where the
- * tracepoint has done so already: like in the kernel's own probes, that level is
- * visible in the preempt count of a record.
+ * tracepoint has done so already: like in the kernel's own probes, that level
+ * is visible in the preempt count of a record.
  */
 static __always_inline void syscalls_hit_files(const struct event *event,
 					       void *record, unsigned int size)
