@@ -14,7 +14,7 @@
 #include "arg_parser.h"
 #include "btf_read.h"
 
-/* Names that no argument can have, because records may have such fields. */
+/* Names that no argument can have: records may have such fields. */
 static const char *const reserved_names[] = {
 	"common_type", "common_flags", "common_preempt_count", "common_pid",
 	"common_tgid", "__probe_ip", "__probe_ret_ip", "__probe_func",
@@ -34,10 +34,7 @@ static bool is_name_used(const struct probe_args *args, const char *name)
 	return false;
 }
 
-/*
- * Makes a name for an argument that has none: the argument itself if it is one
- * of the function's, otherwise its number.
- */
+/* The default name is the argument's value if that is a name, else "argN". */
 static char *arg_make_name(const char *text, unsigned int number)
 {
 	char *name = kmemdup_nul(text, strcspn(text, ":"), GFP_KERNEL);
@@ -79,7 +76,7 @@ static unsigned int field_size(const struct probe_arg *arg)
 	return arg->type->size * (arg->count ?: 1);
 }
 
-/* Gives an argument a place in the record, once its type is known. */
+/* Sets an argument's offset in the record; its type is known. */
 static int place_field(struct arg_parser *parser)
 {
 	struct probe_args *args = parser->args;
@@ -118,7 +115,7 @@ static int parse_body(struct arg_parser *parser, char *text)
 	return 0;
 }
 
-/* Replaces an operation by one that finds its value faster. */
+/* Replaces an operation by a faster one with the same result. */
 static void arg_simplify(struct fetch_op *op)
 {
 	int reg = -EINVAL;
@@ -138,7 +135,7 @@ static void arg_simplify(struct fetch_op *op)
 	}
 }
 
-/* Loads a whole register where the store drops what is beside the part. */
+/* A whole register loads faster: use it if the store drops the other bytes. */
 static void simplify_part(struct fetch_op *op)
 {
 	const struct fetch_op *store = op + 1;
@@ -149,7 +146,7 @@ static void simplify_part(struct fetch_op *op)
 		op->code = FETCH_REG;
 }
 
-/* Keeps the program of an argument until all are known. */
+/* Saves the program of an argument until those of all arguments are joined. */
 static int keep_ops(struct arg_parser *parser)
 {
 	struct probe_arg *arg = parser->arg;
@@ -221,7 +218,7 @@ static int arg_parse_one(struct probe_words *words, const char *text,
 	return ret;
 }
 
-/* Makes one program of those of all arguments. */
+/* Joins the programs of all arguments. */
 static int join_ops(struct probe_args *args)
 {
 	unsigned int total = 1, i;
@@ -290,7 +287,7 @@ static int arg_resolve(struct probe_arg *arg)
 	return ret;
 }
 
-/* Parses the words of @expanded; errors show them as they are in @words. */
+/* Parses the words of @expanded; error messages show those of @words. */
 static int parse_all(struct probe_words *words, int end,
 		     const struct probe_words *expanded,
 		     const struct probe_place *place, struct probe_args *args)
@@ -307,7 +304,7 @@ static int parse_all(struct probe_words *words, int end,
 	for (words->at = PROBE_FIRST_ARG; words->at < end; words->at++) {
 		ret = arg_parse_one(words, expanded->word[words->at], place,
 				    args);
-		/* For probes on events, a symbol comes before the next word. */
+		/* Like the kernel, before errors in later words. */
 		if (!ret && place->flags & PROBE_ON_EVENT)
 			ret = arg_resolve(&args->arg[args->nr - 1]);
 		if (ret)
@@ -316,7 +313,7 @@ static int parse_all(struct probe_words *words, int end,
 	return join_ops(args);
 }
 
-/* Parses the arguments, in whose words $arg* has been replaced. */
+/* Parses the arguments after $arg* is expanded. */
 static int parse_expanded(struct probe_words *words,
 			  struct probe_words *expanded,
 			  const struct probe_place *place,

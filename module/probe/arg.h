@@ -13,8 +13,8 @@ struct marker_args;
 struct probe_words;
 
 /*
- * What a probe is on, which decides which arguments it can have. A probe on an
- * event or on a tracepoint may be PROBE_ON_KERNEL, too; that changes nothing.
+ * What a probe is on. This decides which arguments it can have. PROBE_ON_KERNEL
+ * changes nothing for probes on events or tracepoints.
  */
 #define PROBE_ON_KERNEL	BIT(0)	/* kernel code */
 #define PROBE_ON_USER	BIT(1)	/* user code */
@@ -28,10 +28,9 @@ struct probe_words;
  * struct probe_place - where a probe is
  * @flags: PROBE_* above
  * @function: name of the function or tracepoint, for arguments by name;
- *	"MODULE:NAME" if users name the module; NULL if unknown
+ *	"MODULE:NAME" if the user names the module; NULL if unknown
  * @event: PROBE_ON_EVENT: the event
- * @marker: PROBE_ON_USER: arguments of the marker that is there; NULL if there
- *	is none
+ * @marker: PROBE_ON_USER: arguments of the marker at the place, or NULL
  */
 struct probe_place {
 	unsigned int flags;
@@ -46,50 +45,35 @@ struct probe_place {
  * @place: where the probe is
  * @made: set to the arguments; the caller frees them with probe_args_put()
  *
- * Errors are explained in the error log, in the kernel's words and with its
- * columns. For probes on events, the word "if" ends the arguments, and data
- * symbols are looked up. For other probes, probe_args_resolve() does that.
+ * Reports errors in the error log, with the kernel's messages and columns. For
+ * probes on events, the word "if" ends the arguments, and data symbols are
+ * looked up; for other probes, probe_args_resolve() looks them up.
  *
  * Context: process, may sleep.
- * Return: 0, or the errno that the kernel has for the error.
+ * Return: 0, or the errno that the kernel returns.
  */
 int probe_args_parse(struct probe_words *words, const struct probe_place *place,
 		     struct probe_args **made);
 
-/**
- * probe_args_resolve() - look up the data symbols that arguments use
- * @args: the arguments
- *
- * Context: process, may sleep.
- * Return: 0, -ENOENT if a symbol does not exist, or the errno of kstrtol() if
- * its offset is not a number.
+/*
+ * Looks up the data symbols that arguments use. Returns 0; -ENOENT if a symbol
+ * does not exist; an errno of kstrtol() if an offset is not a number. May
+ * sleep.
  */
 int probe_args_resolve(struct probe_args *args);
 
-/* probe_args_put() - drop a reference to arguments; NULL is allowed */
+/* Drops a reference to arguments; NULL is allowed. */
 void probe_args_put(struct probe_args *args);
 
-/**
- * probe_args_differ() - compare the names and types of two probes' arguments
- * @a: arguments of a probe
- * @b: arguments of another probe
- *
- * Context: any.
- * Return: 0 if they are the same, otherwise the number of the first argument,
- * from 1, that only one of them has or that differs.
+/*
+ * Compares the names and types of two probes' arguments. Returns 0 if they are
+ * the same, otherwise the number, from 1, of the first argument that differs or
+ * that only one probe has.
  */
 unsigned int probe_args_differ(const struct probe_args *a,
 			       const struct probe_args *b);
 
-/**
- * probe_args_match() - compare arguments with the words of a command
- * @args: the arguments
- * @nr: number of words
- * @words: the words, each NAME=TEXT
- *
- * Context: any.
- * Return: true if the first @nr arguments are those.
- */
+/* Are these @nr words, each NAME=TEXT, the first arguments? */
 bool probe_args_match(const struct probe_args *args, int nr, char **words);
 
 #endif /* HISTRIG_PROBE_ARG_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Arguments whose types the kernel tells, see arg_btf.h. */
+/* Arguments whose types the kernel's BTF describes, see arg_btf.h. */
 #include <linux/ctype.h>
 #include <linux/kernel.h>
 #include <linux/slab.h>
@@ -10,8 +10,8 @@
 #include "arg_parser.h"
 #include "btf_read.h"
 
-/* Bytes for all names that one definition gets, as in the kernel. */
-#define NAMES_ROOM	128
+/* Maximum length of all names that $arg* becomes, as in the kernel. */
+#define NAMES_MAX	128
 
 static int arg_btf_fail(const struct arg_parser *parser, unsigned int column,
 			enum probe_error error, int ret)
@@ -36,10 +36,7 @@ static bool find_prototype(const struct probe_place *place,
 	return btf_find_function(place->function, prototype);
 }
 
-/*
- * Cuts @text at the first '.' or "->". Sets @rest to what follows, or to NULL if
- * there is none.
- */
+/* Cuts @text at the first '.' or "->". Sets @rest to what follows, or NULL. */
 static int arg_btf_split(const struct arg_parser *parser, char *text,
 			 unsigned int column, char **rest, bool *arrow)
 {
@@ -56,7 +53,7 @@ static int arg_btf_split(const struct arg_parser *parser, char *text,
 	return 0;
 }
 
-/* Loads the value that lies in memory, where the last member was found. */
+/* Loads the last member, if it is in memory. */
 static int arg_btf_load_value(struct arg_parser *parser, unsigned int column)
 {
 	int ret;
@@ -73,7 +70,7 @@ static int arg_btf_load_value(struct arg_parser *parser, unsigned int column)
 	return 0;
 }
 
-/* Goes from a pointer to what it points to. */
+/* Follows a pointer. */
 static int arg_btf_follow(struct arg_parser *parser, unsigned int column)
 {
 	struct arg_btf *btf = &parser->btf;
@@ -146,7 +143,7 @@ static int parse_indexes(struct arg_parser *parser, char *text,
 	}
 }
 
-/* Cuts the index off a name. Returns what is after its '[', NULL if it has none. */
+/* Cuts a name at its '['. Returns what follows, or NULL. */
 static char *cut_index(char *name)
 {
 	char *index = strchr(name, '[');
@@ -183,8 +180,8 @@ static int go_to_member(struct arg_parser *parser, char *name,
 }
 
 /*
- * Makes the operation that loads the value, and chooses its type. A bit field
- * may span more bytes than the integers that hold it, in a packed struct.
+ * Makes the operation that loads the value, and chooses its type. In a packed
+ * struct, a bit field may span more bytes than its type has.
  */
 static int arg_btf_finish(struct arg_parser *parser, unsigned int column)
 {
@@ -215,7 +212,7 @@ static int arg_btf_finish(struct arg_parser *parser, unsigned int column)
 	return 0;
 }
 
-/* Parses the members behind a value, whose type is known. */
+/* Parses the members after a value whose type is known. */
 static int parse_members(struct arg_parser *parser, char *rest,
 			 unsigned int column, bool arrow)
 {
@@ -238,7 +235,7 @@ static int parse_members(struct arg_parser *parser, char *rest,
 	return arg_btf_finish(parser, column);
 }
 
-/* Says that the value that was loaded is of a type. */
+/* Sets the type of the value that was loaded. */
 static int arg_btf_know_type(struct arg_parser *parser,
 			     const struct btf_blob *blob, u32 type,
 			     unsigned int column)
@@ -253,7 +250,7 @@ static int arg_btf_know_type(struct arg_parser *parser,
 	return 0;
 }
 
-/* Loads the parameter with a name. */
+/* Loads a parameter by its name. */
 static int load_named(struct arg_parser *parser, const char *name,
 		      unsigned int column)
 {
@@ -280,8 +277,8 @@ static int load_named(struct arg_parser *parser, const char *name,
 }
 
 /*
- * Splits the members off the first name. Members of a struct that is itself an
- * argument are refused, because its parts may be in different registers.
+ * Splits the members off the first name. Refuses NAME.MEMBER: a struct that is
+ * itself an argument may be passed in several registers.
  */
 static int split_first(struct arg_parser *parser, char *text,
 		       unsigned int column, char **rest)
@@ -347,10 +344,7 @@ int arg_parse_retval(struct arg_parser *parser, char *text, unsigned int column)
 			     true);
 }
 
-/*
- * A field's own type is of no use, since records hold pointers as integers. So
- * the cast is to the struct, and the field is its address.
- */
+/* Records have pointers as integers: the cast names the struct. */
 int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column)
 {
 	const struct btf_blob *blob;
@@ -408,16 +402,16 @@ int arg_check_string(struct arg_parser *parser, const struct arg_type *written)
 }
 
 /**
- * struct expander - the words of a definition that are being made
+ * struct expander - the expansion of $arg* in the words of a definition
  * @words: the definition
  * @place: where the probe is
  * @star: index of $arg*, -1 if there is none
- * @params: there is $arg* or a $argN that has to be replaced
+ * @params: there is $arg* or a $argN to replace
  * @prototype: the function's parameters
- * @word: the words that are made; the texts of new ones are behind them
- * @nr: their number
- * @text: where the next text goes
- * @room: bytes that are left there
+ * @word: the new array of words, followed by the strings of new words
+ * @nr: number of words in @word
+ * @text: where the next string is written
+ * @room: bytes left at @text
  */
 struct expander {
 	struct probe_words *words;
@@ -466,7 +460,7 @@ static int find_params(struct expander *expander)
 	return 0;
 }
 
-/* Adds the name of parameter @n and @type, which is empty or begins with ':'. */
+/* Adds the name of parameter @n, followed by @type: empty or ":TYPE". */
 static int add_param(struct expander *expander, u32 n, const char *type)
 {
 	const char *name;
@@ -504,7 +498,7 @@ static int arg_btf_add_all(struct expander *expander)
 	return 0;
 }
 
-/* Parses a number as far as it goes, and sets @end to what follows. */
+/* Parses the leading digits, and sets @end to what follows. */
 static u32 arg_btf_parse_number(const char *text, const char **end)
 {
 	u64 number = 0;
@@ -537,11 +531,11 @@ static int make_words(struct expander *expander)
 	struct probe_words *words = expander->words;
 	int room = words->nr + expander->prototype.nr, i, ret;
 
-	expander->word = kzalloc(room * sizeof(char *) + NAMES_ROOM, GFP_KERNEL);
+	expander->word = kzalloc(room * sizeof(char *) + NAMES_MAX, GFP_KERNEL);
 	if (!expander->word)
 		return -ENOMEM;
 	expander->text = (char *)(expander->word + room);
-	expander->room = NAMES_ROOM;
+	expander->room = NAMES_MAX;
 	for (i = 0; i < PROBE_FIRST_ARG; i++)
 		expander->word[expander->nr++] = words->word[i];
 	for (; i < words->nr; i++) {

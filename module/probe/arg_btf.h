@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Arguments whose types the kernel tells: parameters by name, members of
- * structs, typed return values.
+ * Arguments whose types the kernel's BTF describes: parameters by name, members
+ * of structs, typed return values.
  *
- * What belongs to one definition is done with btf_lock() held, see btf_read.h.
+ * btf_lock() is held while all arguments of a definition are parsed.
  */
 #ifndef HISTRIG_PROBE_ARG_BTF_H
 #define HISTRIG_PROBE_ARG_BTF_H
@@ -17,7 +17,7 @@ struct probe_place;
 /**
  * struct arg_expansion - the words of a definition after $arg* is expanded
  * @words: the words
- * @made: their array if it is not that of the definition, otherwise NULL
+ * @made: an allocated array of words, or NULL if nothing was expanded
  */
 struct arg_expansion {
 	struct probe_words words;
@@ -30,59 +30,53 @@ struct arg_expansion {
  * @words: the definition; @at is changed
  * @place: where the probe is
  *
- * $argN is replaced only where the kernel does so, see arg_types_expected(). On a
- * marker, arg_expand_marker() replaces $arg*.
+ * $argN is replaced only where the kernel does so, see arg_types_expected(). On
+ * a marker, arg_expand_marker() replaces $arg*.
  *
  * Context: process, may sleep; btf_lock() held.
- * Return: 0 or the errno that the kernel has for the error.
+ * Return: 0 or the errno that the kernel returns.
  */
 int arg_expand(struct arg_expansion *expansion, struct probe_words *words,
 	       const struct probe_place *place);
 
-/* arg_expansion_free() - free the words that were made */
 void arg_expansion_free(struct arg_expansion *expansion);
 
-/**
- * arg_types_expected() - test whether values have types without being asked
- * @place: where the probe is
- *
- * Where the kernel knows types of arguments, $retval and $argN have them as
- * well. Earlier kernels, whose kprobes show these values as words, do not, and
- * users of such a kernel expect words.
- *
- * Context: any.
+/*
+ * Do $retval and $argN have types by default? Like the kernel's own probes:
+ * kernels that do not use types for arguments show these values of kprobes as
+ * words.
  */
 bool arg_types_expected(const struct probe_place *place);
 
 /**
  * arg_parse_parameter() - parse NAME or NAME->MEMBER of the function's parameter
  * @parser: the argument
- * @text: the value; is changed
- * @column: place of @text in the argument's word, in bytes
+ * @text: the value; modified
+ * @column: offset of @text in the argument's word, in bytes
  *
  * Context: process, may sleep; btf_lock() held.
- * Return: 0 or the errno that the kernel has for the error.
+ * Return: 0 or the errno that the kernel returns.
  */
 int arg_parse_parameter(struct arg_parser *parser, char *text,
 			unsigned int column);
 
-/* arg_parse_retval() - the same for $retval and $retval->MEMBER */
+/* Like arg_parse_parameter(), for $retval and $retval->MEMBER. */
 int arg_parse_retval(struct arg_parser *parser, char *text,
 		     unsigned int column);
 
-/* arg_parse_cast() - the same for (STRUCT)FIELD->MEMBER of an event's field */
+/* Like arg_parse_parameter(), for (STRUCT)FIELD->MEMBER of an event's field. */
 int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column);
 
 /**
- * arg_check_string() - prepare a value of known type for a type of string
+ * arg_check_string() - check that a value can be shown as a string
  * @parser: the argument, with the operations that load it
- * @written: its type as it is written
+ * @written: its type as the user writes it
  *
- * Adds the operation that follows a pointer to characters. Does nothing if the
- * type is no string or the value's type is not known.
+ * Adds the operation that follows a pointer to characters. Does nothing if
+ * @written is no string type or the kernel's type of the value is not known.
  *
  * Context: process, may sleep; btf_lock() held.
- * Return: 0, -E2BIG, or -EINVAL if the value is no string.
+ * Return: 0, -E2BIG, or -EINVAL if the value is not a string.
  */
 int arg_check_string(struct arg_parser *parser, const struct arg_type *written);
 

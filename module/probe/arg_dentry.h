@@ -2,8 +2,8 @@
 /*
  * The types %pd and %pD: the name of a dentry, and of a file.
  *
- * As in the kernel, such an argument is replaced by one that follows pointers to
- * the name, and that is also what dynamic_events and the error log show.
+ * Like the kernel, replaces an argument of these types by one that follows the
+ * pointers to the name; dynamic_events and the error log show the replacement.
  */
 #ifndef HISTRIG_PROBE_ARG_DENTRY_H
 #define HISTRIG_PROBE_ARG_DENTRY_H
@@ -12,11 +12,11 @@ struct probe_place;
 struct probe_words;
 
 /**
- * struct arg_dentries - a definition whose words are replaced for a while
+ * struct arg_dentries - a definition in which words are replaced temporarily
  * @words: the definition
  * @end: index after the last argument
- * @old: the words that were replaced, NULL for the others; NULL if there are
- *	none
+ * @old: the original words by index, NULL for words that were not replaced;
+ *	itself NULL if none was
  */
 struct arg_dentries {
 	struct probe_words *words;
@@ -24,20 +24,14 @@ struct arg_dentries {
 	char **old;
 };
 
-/**
- * arg_dentries_begin() - replace arguments of the types %pd and %pD
- * @dentries: filled in
- * @words: the definition
- * @end: index after the last argument
- * @place: where the probe is
- *
- * Context: process, may sleep. Call arg_dentries_end() in any case.
- * Return: 0 or -ENOMEM.
+/*
+ * Replaces the arguments before word @end. Returns 0 or -ENOMEM. Call
+ * arg_dentries_end() in any case.
  */
 int arg_dentries_begin(struct arg_dentries *dentries, struct probe_words *words,
 		       int end, const struct probe_place *place);
 
-/* arg_dentries_end() - put the words back that were replaced */
+/* Restores the words that arg_dentries_begin() replaced. */
 void arg_dentries_end(struct arg_dentries *dentries);
 
 #endif /* HISTRIG_PROBE_ARG_DENTRY_H */

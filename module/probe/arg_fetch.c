@@ -13,7 +13,7 @@
 #include "arg_marker.h"
 #include "arg_parser.h"
 
-/* Greatest number of a word on the stack, and of a function's argument. */
+/* Maximum number of a word on the stack, and of a function's argument. */
 #define STACK_WORDS	(THREAD_SIZE / sizeof(long))
 
 /* Arguments that a probe of a tracepoint gets in registers. */
@@ -33,8 +33,8 @@ static int load_imm(struct arg_parser *parser, enum fetch_code code,
 }
 
 /*
- * Keeps argument @n of the function at its entry, for a return probe. Returns
- * the number of the word that keeps it, or -E2BIG if there are too many.
+ * Makes a return probe save argument @n at the function's entry. Returns the
+ * number of the saved word, or -E2BIG if there are too many.
  */
 static int keep_param(struct probe_args *args, unsigned int n)
 {
@@ -75,8 +75,8 @@ int arg_load_param(struct arg_parser *parser, unsigned int n,
 }
 
 /*
- * Parses "argN"; @number is the text after "arg". Kernels that know types say
- * more clearly what is wrong.
+ * Parses "argN"; @number is what follows "arg". Kernels that use types have
+ * more precise errors.
  */
 static int arg_fetch_parse_param(struct arg_parser *parser, const char *number,
 				 unsigned int column)
@@ -98,7 +98,7 @@ static int arg_fetch_parse_param(struct arg_parser *parser, const char *number,
 	return arg_load_param(parser, n - 1, column);
 }
 
-/* Parses "stack" or "stackN"; @number is the text after "stack". */
+/* Parses "stack" or "stackN"; @number is what follows "stack". */
 static int parse_stack(struct arg_parser *parser, const char *number,
 		       unsigned int column)
 {
@@ -126,7 +126,7 @@ static bool is_comm(const char *name)
 	return !strcmp(name, "comm") || !strcmp(name, "COMM");
 }
 
-/* If there is no such field, the error is reported after all others. */
+/* Like the kernel, a missing field is reported after all other errors. */
 static int arg_fetch_parse_field(struct arg_parser *parser, const char *name)
 {
 	if (arg_load_field(parser, name))
@@ -138,7 +138,7 @@ static int arg_fetch_parse_field(struct arg_parser *parser, const char *name)
 	return arg_fetch_load(parser, FETCH_FIELD);
 }
 
-/* Tests for "retval" alone, with a member or, as newer kernels, anything. */
+/* Newer kernels accept anything after "retval", others only a member. */
 static bool is_retval(const struct arg_parser *parser, const char *name)
 {
 	size_t len = str_has_prefix(name, "retval");
@@ -188,7 +188,7 @@ static int arg_fetch_parse_register(struct arg_parser *parser, const char *name,
 {
 	int offset;
 
-	/* Like the kernel, reports a second error where this one comes from. */
+	/* Like the kernel, reports two errors. */
 	if (parser->place->flags &
 	    (PROBE_ON_EVENT | PROBE_ON_TRACEPOINT | PROBE_NO_REGS)) {
 		arg_error(parser, column, PROBE_BAD_VAR);
@@ -217,7 +217,7 @@ static int load_file_offset(struct arg_parser *parser, const char *text,
 	return load_imm(parser, FETCH_FILE_OFFSET, offset);
 }
 
-/* The kernel needs an operation more for a symbol. */
+/* The kernel needs one more operation for a symbol: lower the limit. */
 static int load_symbol(struct arg_parser *parser, const char *name,
 		       unsigned int column)
 {
@@ -230,7 +230,7 @@ static int load_symbol(struct arg_parser *parser, const char *name,
 	return load_imm(parser, FETCH_IMM, 0);
 }
 
-/* Parses the memory at an address; @text is after the '@'. */
+/* Parses "@ADDRESS", "@+OFFSET" or "@SYMBOL"; @text is what follows the '@'. */
 static int arg_fetch_parse_memory(struct arg_parser *parser, const char *text,
 				  unsigned int column)
 {
@@ -256,9 +256,9 @@ static int arg_fetch_parse_memory(struct arg_parser *parser, const char *text,
 }
 
 /*
- * Parses +OFFSET(VALUE), -OFFSET(VALUE) and the same with a 'u' behind the sign.
- * Columns in VALUE do not count the 'u', as in the kernel. What follows the last
- * brace is ignored, also as in the kernel.
+ * Parses +OFFSET(VALUE), -OFFSET(VALUE), and both with a 'u' after the sign.
+ * Like the kernel, columns in VALUE do not count the 'u', and characters after
+ * the last brace are ignored.
  */
 static int parse_deref(struct arg_parser *parser, char *text,
 		       unsigned int column)
@@ -316,7 +316,7 @@ static int arg_fetch_parse_number(const char *text, unsigned long *number)
 	return -EINVAL;
 }
 
-/* Parses a constant; @text is after the backslash, which is at @column. */
+/* Parses a constant; @text is what follows the backslash at @column. */
 static int parse_constant(struct arg_parser *parser, const char *text,
 			  unsigned int column)
 {

@@ -11,7 +11,7 @@
 #include "arg_parser.h"
 #include "operand.h"
 
-/* Bytes of "argN=$argN" and its NUL. */
+/* Maximum length of "argN=$argN", including the NUL. */
 #define WORD_MAX	32
 
 static u64 marker_cut(u64 number, unsigned int size, bool is_signed)
@@ -22,7 +22,7 @@ static u64 marker_cut(u64 number, unsigned int size, bool is_signed)
 			   number << rest >> rest;
 }
 
-/* Finds the type of an argument by its size; a float is shown by its bits. */
+/* The default type follows from the size; a float is shown as its bits. */
 static const struct fetch_type *marker_find_type(const struct operand *operand)
 {
 	char name[8];
@@ -164,9 +164,9 @@ void marker_args_free(struct marker_args *args)
 }
 
 /*
- * A symbol is as far from the marker's place in memory as it is in the file, and
- * the place is what the instruction pointer of a hit shows. This needs the
- * operation's only free register, unless that is the instruction pointer anyway.
+ * The distance from the marker's place to the symbol is the same in memory and
+ * in the file, and a hit's instruction pointer is the place. The operation must
+ * be able to add the instruction pointer, or the program must not be relocated.
  */
 void marker_arg_place(struct marker_arg *arg, u64 symbol, u64 place,
 		      bool is_fixed)
@@ -206,7 +206,7 @@ int arg_load_marker(struct arg_parser *parser, const char *number,
 	return 0;
 }
 
-/* Finds $arg*, and sets @at of the words to it; or to their number. */
+/* Sets words->at to the index of $arg*, or to the number of words. */
 static int find_star(struct probe_words *words)
 {
 	int i, star = words->nr;
@@ -223,7 +223,7 @@ static int find_star(struct probe_words *words)
 	return 0;
 }
 
-/* Replaces word @at by all arguments. */
+/* Replaces the word at words->at by all arguments. */
 static int replace_star(struct arg_expansion *expansion,
 			const struct probe_words *words,
 			const struct marker_args *marker)
@@ -259,7 +259,7 @@ int arg_expand_marker(struct arg_expansion *expansion,
 
 	if (ret || words->at == words->nr)
 		return ret;
-	/* The caret of a later error would be beside $arg*. */
+	/* Report this now: later, the caret would not point to $arg*. */
 	for (i = 0; i < marker->nr; i++)
 		if (marker->arg[i].op.code == FETCH_END)
 			return probe_report(words, 0, marker->arg[i].error);

@@ -2,8 +2,8 @@
 /*
  * Arguments of markers: $argN in a probe on a marker.
  *
- * The note of each place of a marker tells where the arguments are there, see
- * operand.h. Each of them becomes an operation that loads it.
+ * For each place of a marker, the file has a note that says where the arguments
+ * are, see operand.h. Each argument becomes an operation that loads it.
  */
 #ifndef HISTRIG_PROBE_ARG_MARKER_H
 #define HISTRIG_PROBE_ARG_MARKER_H
@@ -16,11 +16,11 @@ struct arg_parser;
 
 /**
  * struct marker_arg - an argument of a marker
- * @op: the operation that loads it; its code is FETCH_END if none can do so
- * @error: why none can
- * @type: type of the argument if the user gives none; NULL if the note tells none
- * @symbol: symbol whose address is a part of @op; NULL if there is none. Until
- *	marker_arg_place() the address is missing
+ * @op: the operation that loads it; FETCH_END if it cannot be loaded
+ * @error: why it cannot be loaded
+ * @type: the default type; NULL if the note has none
+ * @symbol: symbol whose address marker_arg_place() adds to @op; NULL if there
+ *	is none
  */
 struct marker_arg {
 	struct fetch_op op;
@@ -40,50 +40,32 @@ struct marker_args {
 };
 
 /**
- * marker_args_parse() - find out where a marker's arguments are
- * @text: what the marker's note says, the arguments separated by blanks
- * @is_64: the program is one of 64 bits
- *
- * Ignores what follows the first PROBE_ARGS_MAX arguments.
+ * marker_args_parse() - parse the arguments in a marker's note
+ * @text: the arguments, separated by spaces; only PROBE_ARGS_MAX are used
+ * @is_64: the program is a 64-bit program
  *
  * Context: process, may sleep.
- * Return: the arguments, freed with marker_args_free(); NULL without memory.
+ * Return: the arguments, freed with marker_args_free(); NULL when out of
+ * memory.
  */
 struct marker_args *marker_args_parse(const char *text, bool is_64);
 
-/* marker_args_free() - free arguments; NULL is allowed */
 void marker_args_free(struct marker_args *args);
 
-/**
- * marker_arg_fail() - note that an argument cannot be loaded
- * @arg: the argument
- * @error: why; the error of definitions that use it
- *
- * Context: any.
- */
+/* Marks an argument as impossible to load, with the error for its users. */
 void marker_arg_fail(struct marker_arg *arg, enum probe_error error);
 
 /**
- * marker_arg_place() - tell the address of the symbol that an argument is at
+ * marker_arg_place() - set the address of an argument's symbol
  * @arg: the argument
  * @symbol: address of the symbol in the file
  * @place: address of the marker's place in the file
- * @is_fixed: the program runs at the addresses that are in the file
- *
- * Context: any.
+ * @is_fixed: the program is loaded at the addresses in the file
  */
 void marker_arg_place(struct marker_arg *arg, u64 symbol, u64 place,
 		      bool is_fixed);
 
-/**
- * arg_load_marker() - load an argument of the marker that the probe is on
- * @parser: the argument of the probe
- * @number: what follows "$arg"
- * @column: for the error log
- *
- * Context: process, may sleep.
- * Return: 0 or -EINVAL.
- */
+/* Loads "$argN" of a marker; @number is "N". Returns 0 or -EINVAL. */
 int arg_load_marker(struct arg_parser *parser, const char *number,
 		    unsigned int column);
 
@@ -93,11 +75,9 @@ int arg_load_marker(struct arg_parser *parser, const char *number,
  * @words: the definition; @at is changed
  * @marker: arguments of the marker
  *
- * They are called arg1, arg2 and so on, by their numbers.
- *
  * Context: process, may sleep.
- * Return: 0, -ENOMEM, or -EINVAL if there are two $arg* or if an argument cannot
- * be loaded.
+ * Return: 0, -ENOMEM, or -EINVAL if there are two $arg* or if an argument
+ * cannot be loaded.
  */
 int arg_expand_marker(struct arg_expansion *expansion,
 		      struct probe_words *words,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What the parts of the parser of arguments share, see arg_parser.h. */
+/* Common code of the parsers of arguments, see arg_parser.h. */
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -48,7 +48,6 @@ static struct fetch_op field_load(const struct event_field *field)
 	return op;
 }
 
-/* Only the event's own fields can be named, not the common ones. */
 bool arg_load_field(struct arg_parser *parser, const char *name)
 {
 	const struct event_class *class = parser->place->event->class;

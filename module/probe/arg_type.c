@@ -25,7 +25,7 @@
 		.is_signed = true,					\
 		.is_string = true,					\
 	}
-/* Print formats of probes spell a conversion of 64 bits with this letter. */
+/* Like the kernel, print formats of probes have "L" instead of "ll". */
 #define LONG_LONG	"L"
 
 #if BITS_PER_LONG == 64
@@ -112,8 +112,8 @@ static int arg_type_parse_count(struct arg_parser *parser, char *text,
 }
 
 /*
- * The only type of the task's name and of constant strings is "string". For
- * probes on events, $comm may be a field of any type.
+ * $comm and constant strings can have only the type "string". On events, $comm
+ * may be a field of any type.
  */
 static bool must_be_string(const struct arg_parser *parser, const char *text)
 {
@@ -195,10 +195,9 @@ static bool leads_to_string(u8 code)
 }
 
 /*
- * A pointer that is followed last leads to the string itself, so the operation
- * that follows it becomes the one that stores the string. The exceptions keep
- * their last operation: an array of strings follows one pointer more, and
- * symbols are stored by their value.
+ * If the last operation follows a pointer to a string, the operation that
+ * stores the string replaces it. It stays for an array of strings, which
+ * follows one more pointer, and for a symbol, which is stored by its value.
  */
 static int store_string(struct arg_parser *parser,
 			const struct arg_type *written)
@@ -252,7 +251,7 @@ static int arg_type_store(struct arg_parser *parser,
 	return 0;
 }
 
-/* Parses a number up to the character @end. Returns the text after that. */
+/* Parses a number that ends with @end. Returns what follows, or NULL. */
 static const char *parse_bits(const char *text, char end, unsigned long *value)
 {
 	char number[PROBE_TEXT_MAX + 1];
@@ -266,8 +265,8 @@ static const char *parse_bits(const char *text, char end, unsigned long *value)
 }
 
 /*
- * Makes a store keep only some bits, "bWIDTH@OFFSET/SIZE". Shifting them to the
- * top first drops the bits above them.
+ * Makes an operation store only the bits of "bWIDTH@OFFSET/SIZE". Shifting
+ * these to the top first drops the bits above them.
  */
 static int store_bits(struct arg_parser *parser, struct fetch_op *op,
 		      const char *text)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Walking BTF, see btf.h. */
+/* Walks BTF, see btf.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/mm.h>
@@ -14,13 +14,12 @@
 #define BLOB_VERSION	1
 
 /*
- * How often a type is followed to the next one, and how many structs are
- * searched for a member. A sound blob needs a fraction of that; in a malformed
- * one a type may refer to itself.
+ * Limits the types that are followed in a row, and the structs that are
+ * searched for a member: in a malformed blob, a type may refer to itself.
  */
 #define STEPS_MAX	64
 
-/* Anonymous structs within a struct that wait to be searched, as in the kernel. */
+/* Anonymous structs that wait to be searched for a member, as in the kernel. */
 #define ANONYMOUS_MAX	16
 
 /* The first bytes of a blob; offsets count from the end of the header. */
@@ -35,7 +34,7 @@ struct blob_header {
 	u32 strings_len;
 };
 
-/* Newer headers have this, too: the sizes of each form of type. */
+/* Newer headers also have this: where the blob has the sizes of each form. */
 struct blob_layout {
 	u32 offset;
 	u32 len;
@@ -49,17 +48,17 @@ struct blob_size {
 
 /**
  * struct btf_blob - a blob that was parsed
- * @base: the kernel's blob, of a module's one
+ * @base: the kernel's blob if this is a module's, otherwise NULL
  * @types: its types
- * @types_len: their length in bytes
+ * @types_len: length of @types in bytes
  * @strings: its strings; the last byte is 0
- * @strings_len: their length in bytes
+ * @strings_len: length of @strings in bytes
  * @first_id: number of the first type
  * @first_string: number of the first byte of @strings
  * @nr: number of types
- * @offset: for each type, where in @types it begins
- * @slot: numbers of the types that can be found by name, hashed by form and
- *	name; 0 in a free slot
+ * @offset: offset of each type in @types, in bytes
+ * @slot: hash table, by form and name, of the numbers of types that can be
+ *	found by name; 0 in a free slot
  * @mask: number of slots, a power of two, minus 1
  */
 struct btf_blob {
@@ -76,7 +75,7 @@ struct btf_blob {
 	u32 mask;
 };
 
-/* Bytes behind a type: some that each type of a form has, some per element. */
+/* Bytes after a struct btf_type: a fixed number, and more for each element. */
 static const struct blob_size form_sizes[BTF_FORMS] = {
 	[BTF_FORM_INT] = { 4, 0 },
 	[BTF_FORM_ARRAY] = { sizeof(struct btf_array), 0 },
@@ -100,7 +99,7 @@ static u32 elements_of(const struct btf_type *type)
 	return type->info & 0xffffff;
 }
 
-/* Bit fields of such structs have their size in the upper byte of the offset. */
+/* Do members have the size of a bit field in the upper byte of their offset? */
 static bool has_bitfield_sizes(const struct btf_type *type)
 {
 	return type->info >> 31;
@@ -128,7 +127,7 @@ static const struct btf_type *btf_type_of(const struct btf_blob *blob, u32 id)
 	return (const void *)(blob->types + blob->offset[id - blob->first_id]);
 }
 
-/* Returns an empty text for a name that lies outside the strings. */
+/* Returns an empty string for an offset outside the strings. */
 static const char *string_at(const struct btf_blob *blob, u32 at)
 {
 	if (at < blob->first_string)
@@ -154,8 +153,8 @@ static bool btf_within(u32 offset, u32 len, size_t size)
 }
 
 /*
- * Returns the bytes of a type, or 0 if its form is unknown. @layout, of which
- * there are @forms entries, describes forms that are newer than this code.
+ * Returns the bytes of a type, or 0 if its form is unknown. @layout has @forms
+ * entries, for forms that are newer than this code.
  */
 static u64 type_bytes(const struct btf_type *type,
 		      const struct blob_size *layout, u32 forms)
@@ -172,7 +171,7 @@ static u64 type_bytes(const struct btf_type *type,
 	return sizeof(*type) + size->fixed + (u64)elements_of(type) * size->element;
 }
 
-/* Calls type_bytes() for each type. Returns false if the table is malformed. */
+/* Counts types and stores their offsets. Returns false if malformed. */
 static bool scan_types(struct btf_blob *blob, const struct blob_size *layout,
 		       u32 forms, u32 *indexed)
 {
@@ -233,7 +232,7 @@ static int index_types(struct btf_blob *blob, const struct blob_size *layout,
 	return 0;
 }
 
-/* Finds the sections of a blob, and checks that they lie inside. */
+/* Finds the sections of a blob, and checks that they are inside the blob. */
 static int find_sections(struct btf_blob *blob, const char *data, size_t size,
 			 struct blob_layout *layout)
 {
@@ -447,16 +446,13 @@ bool btf_id_is_chars(const struct btf_blob *blob, u32 id)
 	       integer.bits == 8 && (!integer.is_signed || integer.is_char);
 }
 
-/* An anonymous struct or union, and where in the outer one it begins. */
+/* An anonymous struct or union, and its offset in the outermost one. */
 struct anonymous {
 	u32 type;
 	u32 bit;
 };
 
-/*
- * Looks for a member in @type itself. Adds the anonymous structs in it to
- * @waiting.
- */
+/* Searches @type itself, and adds its anonymous structs to @waiting. */
 static bool find_member(const struct btf_blob *blob, const struct btf_type *type,
 			u32 start, const char *name, struct btf_place *place,
 			struct anonymous *waiting, unsigned int *nr_waiting)
@@ -536,10 +532,9 @@ const char *btf_parameter(const struct btf_prototype *prototype, u32 nr,
 	return string_at(prototype->blob, parameter->name_off);
 }
 
-/* Registers for integer arguments, the bytes of one, and words on the stack. */
-#define REGISTERS	6
+#define REGISTERS	6	/* for integer arguments */
 #define REGISTER_BYTES	8
-#define STACK_WORDS	128
+#define STACK_WORDS	128	/* maximum for arguments */
 
 int btf_argument_register(const struct btf_prototype *prototype, u32 nr)
 {

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Types of the kernel: walking BTF, the type information that a kernel has of
- * itself.
+ * Walks BTF, the kernel's description of its types.
  *
- * A blob of BTF is a table of types and a table of strings. Types have numbers,
- * from 1, and refer to each other by number. The blob of a module continues the
+ * A BTF blob is a table of types and a table of strings. Types are numbered
+ * from 1 and refer to each other by number. A module's blob continues the
  * numbers and the strings of the kernel's blob, its base.
  *
- * btf_blob_parse() checks the whole table of types once, so that no type ends
- * beyond it. The numbers and the names in a type are checked when they are
- * followed. A blob never changes after it is parsed.
+ * btf_blob_parse() checks the bounds of all types. The type numbers and names
+ * that a type contains are checked when they are used. A parsed blob never
+ * changes: all functions that only read it can be called in any context.
  *
- * Functions whose names begin with btf_id_ take the number of a type. They
- * accept any number; one that no type has is of form BTF_FORM_NONE.
+ * Functions named btf_id_*() accept any number as the number of a type. If no
+ * type has it, its form is BTF_FORM_NONE.
  */
 #ifndef HISTRIG_PROBE_BTF_H
 #define HISTRIG_PROBE_BTF_H
@@ -21,7 +20,7 @@
 
 struct btf_blob;
 
-/* The kinds of types, with the numbers that blobs have for them. */
+/* The kinds of types, with their numbers in blobs. */
 enum btf_form {
 	BTF_FORM_VOID,
 	BTF_FORM_INT,
@@ -44,7 +43,7 @@ enum btf_form {
 	BTF_FORM_TYPE_TAG,
 	BTF_FORM_ENUM64,
 	BTF_FORMS,
-	BTF_FORM_NONE = 0xff,	/* there is no such type */
+	BTF_FORM_NONE = 0xff,
 };
 
 /* The number of the type void. */
@@ -56,7 +55,7 @@ enum btf_form {
 /**
  * struct btf_integer - an integer type
  * @bits: its size in bits
- * @shift: the bit at which it begins, 0 but for bit fields of old compilers
+ * @shift: its first bit; not 0 only for bit fields of old compilers
  * @is_signed: it is signed
  * @is_char: it is a character
  */
@@ -68,7 +67,7 @@ struct btf_integer {
 };
 
 /**
- * struct btf_place - where a member of a struct or union lies
+ * struct btf_place - where a member of a struct or union is
  * @type: number of its type
  * @bit: its offset from the start of the struct, in bits
  * @bits: size of a bit field in bits, 0 for any other member
@@ -81,11 +80,11 @@ struct btf_place {
 
 /**
  * struct btf_prototype - parameters of a function
- * @blob: the blob that has the numbers
+ * @blob: the blob that has the type numbers
  * @id: number of the prototype
  * @result: number of the type that the function returns
- * @hidden: number of parameters, the first ones, that @nr does not count: 1 for
- *	a tracepoint, whose probes get a pointer of their own first
+ * @hidden: number of leading parameters that @nr does not count: 1 for a
+ *	tracepoint, whose probes get their data pointer first
  * @nr: number of parameters
  */
 struct btf_prototype {
@@ -99,109 +98,60 @@ struct btf_prototype {
 /**
  * btf_blob_parse() - check a blob and index its names
  * @made: set to the blob, which the caller frees with btf_blob_free()
- * @data: its bytes, aligned to 4, which stay until the blob is freed
- * @size: their number
+ * @data: its bytes, aligned to 4; the caller frees them after the blob
+ * @size: number of bytes
  * @base: the kernel's blob if @data is a module's, NULL if it is the kernel's
  *
  * Context: process, may sleep.
- * Return: 0; -EINVAL if @data is no BTF; -ENOMEM.
+ * Return: 0; -EINVAL if @data is not BTF; -ENOMEM.
  */
 int btf_blob_parse(struct btf_blob **made, const void *data, size_t size,
 		   const struct btf_blob *base);
 
-/* btf_blob_free() - free a blob, but not its bytes; NULL is allowed */
+/* Frees a blob, but not its bytes; NULL is allowed. */
 void btf_blob_free(struct btf_blob *blob);
 
-/**
- * btf_blob_find() - find a type by its name
- * @blob: a blob; its base is not searched
- * @form: BTF_FORM_FUNCTION, _STRUCT, _UNION or _TYPEDEF
- * @name: the name
- *
- * Context: any.
- * Return: the number of the first such type, or BTF_NO_ID.
+/*
+ * Returns the number of the first type with this form and name, or BTF_NO_ID.
+ * The form is BTF_FORM_FUNCTION, _STRUCT, _UNION or _TYPEDEF. Does not search
+ * the base.
  */
 u32 btf_blob_find(const struct btf_blob *blob, enum btf_form form,
 		  const char *name);
 
-/* btf_id_form() - tell what a type is */
 enum btf_form btf_id_form(const struct btf_blob *blob, u32 id);
 
-/**
- * btf_id_target() - return the type that a type refers to
- * @blob: the blob
- * @id: number of a pointer, typedef, qualifier or function
- *
- * Context: any.
- * Return: the number of that type, or BTF_NO_ID if @id is of another form.
+/*
+ * Returns the number of the type that a pointer, typedef, qualifier or function
+ * refers to. BTF_NO_ID if @id is of another form.
  */
 u32 btf_id_target(const struct btf_blob *blob, u32 id);
 
-/**
- * btf_id_strip() - look behind typedefs and qualifiers such as const
- * @blob: the blob
- * @id: number of a type
- *
- * Context: any.
- * Return: the number of the type behind them, or BTF_NO_ID if there is none.
- */
+/* Strips typedefs and qualifiers like const. Returns BTF_NO_ID on failure. */
 u32 btf_id_strip(const struct btf_blob *blob, u32 id);
 
-/**
- * btf_id_bytes() - return the size of a type
- * @blob: the blob
- * @id: number of the type
- *
- * Context: any.
- * Return: the size in bytes, 0 if the type has none or is malformed.
- */
+/* Returns the size in bytes, 0 if the type has none or is malformed. */
 u32 btf_id_bytes(const struct btf_blob *blob, u32 id);
 
-/**
- * btf_id_integer() - describe an integer type
- * @blob: the blob
- * @id: number of the type, without typedefs and qualifiers
- * @integer: set to what the type is
- *
- * Context: any.
- * Return: false if the type is no integer.
- */
+/* Returns false if @id, after btf_id_strip(), is no integer. */
 bool btf_id_integer(const struct btf_blob *blob, u32 id,
 		    struct btf_integer *integer);
 
-/**
- * btf_id_enumerator() - find the name of a value of an enumeration
- * @blob: the blob
- * @id: number of the enumeration, of BTF_FORM_ENUM
- * @value: the value
- *
- * Context: any.
- * Return: the name of the first enumerator with this value, or NULL.
- */
+/* Returns the name of the first enumerator of this value, or NULL. */
 const char *btf_id_enumerator(const struct btf_blob *blob, u32 id, long value);
 
-/**
- * btf_id_array() - describe an array type
- * @blob: the blob
- * @id: number of the type, without typedefs and qualifiers
- * @element: set to the number of its elements' type
- * @count: set to the number of elements, 0 if the array ends a struct
- *
- * Context: any.
- * Return: false if the type is no array.
+/*
+ * Returns false if @id is no array. Sets @element to the type of the elements,
+ * and @count to their number, 0 if the array ends a struct. The caller strips
+ * typedefs and qualifiers.
  */
 bool btf_id_array(const struct btf_blob *blob, u32 id, u32 *element,
 		  u32 *count);
 
-/**
- * btf_id_is_chars() - test whether strings consist of such elements
- * @blob: the blob
- * @id: number of the type
- *
- * The kernel asks for an unsigned integer of eight bits, since its "char" is
- * unsigned from 6.2 on. Before, it was signed; so a "char" will do, too.
- *
- * Context: any.
+/*
+ * Is this a type of characters? Like the kernel, accepts 8-bit unsigned
+ * integers: its "char" is unsigned since 6.2. It was signed before, so accept
+ * "char" as well.
  */
 bool btf_id_is_chars(const struct btf_blob *blob, u32 id);
 
@@ -210,35 +160,21 @@ bool btf_id_is_chars(const struct btf_blob *blob, u32 id);
  * @blob: the blob
  * @id: number of the struct or union, without typedefs and qualifiers
  * @name: name of the member, which may be in an anonymous struct or union
- * @place: set to where it lies
+ * @place: set to the member's place
  *
- * Context: any.
  * Return: 0; -ENOENT if there is no such member; -EINVAL if @id is neither a
  * struct nor a union.
  */
 int btf_id_member(const struct btf_blob *blob, u32 id, const char *name,
 		  struct btf_place *place);
 
-/**
- * btf_id_prototype() - describe the parameters of a function
- * @blob: the blob
- * @id: number of a function, of a prototype, or of a pointer to one
- * @prototype: set to them
- *
- * Context: any.
- * Return: false if the type is none of these.
- */
+/* Returns false if @id is no function, prototype, or pointer to a prototype. */
 bool btf_id_prototype(const struct btf_blob *blob, u32 id,
 		      struct btf_prototype *prototype);
 
-/**
- * btf_parameter() - describe a parameter of a function
- * @prototype: the parameters
- * @nr: which one, from 0; less than prototype->nr
- * @type: set to the number of its type; BTF_VOID stands for "..."
- *
- * Context: any.
- * Return: its name, which is empty if it has none.
+/*
+ * Returns the name, which may be empty, of a parameter. Sets @type to its type,
+ * BTF_VOID for "...". @nr counts from 0 and is less than prototype->nr.
  */
 const char *btf_parameter(const struct btf_prototype *prototype, u32 nr,
 			  u32 *type);
@@ -246,26 +182,20 @@ const char *btf_parameter(const struct btf_prototype *prototype, u32 nr,
 /**
  * btf_argument_register() - find the register that a parameter is passed in
  * @prototype: the parameters
- * @nr: which one, from 0; less than prototype->nr
+ * @nr: number of the parameter, from 0; less than prototype->nr
  *
- * Structs and integers of up to 8 bytes take one register, of up to 16 bytes
- * two, and longer ones none, because they are passed on the stack.
+ * Structs and integers of up to 8 bytes use one register, of up to 16 bytes
+ * two; longer ones are passed on the stack.
  *
- * Context: any.
- * Return: the number that the first register has as an argument, from 0; 6 and
- * more stand for words of the stack. -EOPNOTSUPP if the parameter is passed in
- * another way.
+ * Return: the number of the first register among those for arguments, from 0; 6
+ * and more are words of the stack. -EOPNOTSUPP for floating-point numbers.
  */
 int btf_argument_register(const struct btf_prototype *prototype, u32 nr);
 
-/**
- * btf_natural_type() - choose the type of a field that shows a value
- * @blob: the blob
- * @id: number of the value's type, without typedefs and qualifiers
- *
- * Context: any.
- * Return: name of the type in definitions of probes; NULL where the kernel has
- * none for it, which then is shown as a word of memory.
+/*
+ * Returns the default type, in definitions of probes, of a value with type @id,
+ * stripped of typedefs and qualifiers. NULL if the kernel has none: then the
+ * value is shown as a word of memory.
  */
 const char *btf_natural_type(const struct btf_blob *blob, u32 id);
 

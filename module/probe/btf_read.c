@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Reading and keeping BTF, see btf_read.h. */
+/* Reads BTF, see btf_read.h. */
 #include <linux/err.h>
 #include <linux/fs.h>
 #include <linux/jiffies.h>
@@ -17,14 +17,14 @@
 #include "../compat/folder.h"
 #include "btf_read.h"
 
-/* The folder in sysfs, and the name that the kernel's own blob has in it. */
+/* The folder in sysfs, and the file of the kernel's own blob. */
 #define BTF_FOLDER	"kernel/btf"
 #define KERNEL_BLOB	"vmlinux"
 
-/* Largest file that is read, in bytes. */
+/* Maximum size of a file, in bytes. */
 #define BLOB_MAX	(256u << 20)
 
-/* How long types are kept after somebody wanted them. */
+/* Types are freed this long after their last use. */
 #define KEEP_JIFFIES	(60 * HZ)
 
 /**
@@ -32,7 +32,7 @@
  * @link: entry in sources
  * @blob: the blob
  * @bytes: its bytes
- * @name: name of its file, which is that of the module
+ * @name: name of its file: the module's name, or KERNEL_BLOB
  */
 struct btf_source {
 	struct list_head link;
@@ -41,7 +41,7 @@ struct btf_source {
 	char name[];
 };
 
-/* A name in the folder. */
+/* The name of a file in BTF_FOLDER. */
 struct btf_file {
 	struct list_head link;
 	char name[];
@@ -53,19 +53,19 @@ struct btf_listing {
 };
 
 /*
- * Guards all below. A definition holds it from its first argument to its last, and
- * takes the lock of CPU hotplug inside. So a task that holds a ring's locks must
- * not wait for it.
+ * Protects all below. Held while the arguments of a definition are parsed,
+ * which takes the lock of CPU hotplug: a task that holds a ring's locks must
+ * not wait for btf_mutex.
  */
 static DEFINE_MUTEX(btf_mutex);
 
-/* Blobs that were read; the kernel's is the first, as the others refer to it. */
+/* Blobs that were read. The kernel's is the first: the others refer to it. */
 static LIST_HEAD(sources);
 
 /* The blobs of all modules have been read. */
 static bool all_read;
 
-/* When somebody last used types, in jiffies. */
+/* When types were last used, in jiffies. */
 static unsigned long last_use;
 
 static void btf_forget(struct btf_source *source)
@@ -76,7 +76,7 @@ static void btf_forget(struct btf_source *source)
 	kfree(source);
 }
 
-/* Modules' blobs, the later ones of the list, go before the kernel's. */
+/* Modules' blobs refer to the kernel's, the first in the list: free it last. */
 static void forget_all(void)
 {
 	struct btf_source *source, *next;
@@ -127,9 +127,9 @@ static struct btf_source *btf_source_of(const char *name)
 }
 
 /*
- * Reads @size bytes. A read of a file in sysfs gets a page at most.
- * kernel_read_file() would do all that, but it wants to know the purpose, and a
- * security module of the kernel warns about one that is not in its list.
+ * Reads @size bytes, although a read in sysfs returns at most a page.
+ * kernel_read_file() needs a purpose: a security module warns about unlisted
+ * ones.
  */
 static int read_bytes(struct file *file, void *bytes, size_t size)
 {
@@ -145,7 +145,7 @@ static int read_bytes(struct file *file, void *bytes, size_t size)
 	return 0;
 }
 
-/* Returns the length of the file, or an errno. The caller frees with vfree(). */
+/* Returns the length of the file, or an errno. The caller calls vfree(). */
 static ssize_t btf_read_file(struct vfsmount *mnt, const char *name,
 			     void **bytes)
 {
@@ -170,7 +170,6 @@ static ssize_t btf_read_file(struct vfsmount *mnt, const char *name,
 	return ret;
 }
 
-/* Reads a blob and adds it to sources. */
 static int read_source(struct vfsmount *mnt, const char *name,
 		       const struct btf_blob *base)
 {
@@ -207,7 +206,7 @@ static const struct btf_blob *blob_of(const char *name)
 
 	if (source)
 		return source->blob;
-	/* Users write this name; no file but one in the folder is wanted. */
+	/* The name is from a user: do not leave the folder. */
 	if (strchr(name, '/'))
 		return NULL;
 	if (strcmp(name, KERNEL_BLOB)) {
@@ -239,7 +238,7 @@ static FILLDIR_RET btf_add_file(struct dir_context *ctx, const char *name,
 	return FILLDIR_GO_ON;
 }
 
-/* Reads the blobs of all modules that have not been read. */
+/* Reads the missing blobs of modules. */
 static void read_modules(void)
 {
 	struct btf_listing listing = { .ctx.actor = btf_add_file };
@@ -325,9 +324,8 @@ bool btf_find_function(const char *name, struct btf_prototype *prototype)
 }
 
 /*
- * The types that tell a tracepoint's parameters, the best first. Kernels from
- * 6.5 on have the first function, all have the one that calls the probes. The
- * typedef may not name the parameters.
+ * Types with the parameters of a tracepoint, the best first. __probestub_
+ * exists since 6.5. The typedef may lack the names of parameters.
  */
 static const struct {
 	enum btf_form form;
@@ -338,7 +336,7 @@ static const struct {
 	{ BTF_FORM_TYPEDEF, "btf_trace_" },
 };
 
-/* @in_modules: look into all modules, and not into the kernel. */
+/* Searches all modules if @in_modules is set, otherwise the kernel. */
 static bool btf_search_tracepoint(const char *name, bool in_modules,
 				  struct btf_prototype *prototype)
 {
@@ -377,8 +375,8 @@ bool btf_find_tracepoint(const char *name, struct btf_prototype *prototype)
 }
 
 /*
- * A blob that was read between this call and the moment when the kernel takes
- * the module's file away is forgotten when a module of that name comes again.
+ * While a module is unloaded, its file in sysfs can still be read for a while.
+ * Such a blob is freed when a module of this name is loaded again.
  */
 static int module_changes(struct notifier_block *nb, unsigned long action,
 			  void *data)
@@ -389,7 +387,7 @@ static int module_changes(struct notifier_block *nb, unsigned long action,
 		return NOTIFY_OK;
 	mutex_lock(&btf_mutex);
 	source = btf_source_of(((struct module *)data)->name);
-	/* A module may have the name of the kernel's blob, but not the blob. */
+	/* Keep the kernel's blob if a module is named "vmlinux". */
 	if (source && strcmp(source->name, KERNEL_BLOB))
 		btf_forget(source);
 	if (action == MODULE_STATE_COMING)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Starting and stopping callbacks of function tracing, see callback.h. */
+/* Starts and stops callbacks of function tracing, see callback.h. */
 #include "../compat/ftrace.h"
 #include "../compat/stuck_hooks.h"
 #include "callback.h"
@@ -20,11 +20,15 @@ void callback_unregister(struct ftrace_ops *ops)
 
 	if (!ret) {
 		/*
-		 * The kernel does not wait while kernel.ftrace_enabled is 0. Callbacks
-		 * that run need the filter: without one they follow all functions.
+		 * The kernel does not wait while kernel.ftrace_enabled is 0.
+		 * Running callbacks need the filter: an empty one means all
+		 * functions.
 		 */
 		traced_synchronize();
-		/* If function tracing fails in this very call, only later ones tell. */
+		/*
+		 * If function tracing fails in the call above, only later calls
+		 * return an error.
+		 */
 		ret = ftrace_set_filter(ops, NULL, 0, 1);
 		if (ret == -ENODEV)
 			ops->flags |= FTRACE_OPS_FL_ENABLED;

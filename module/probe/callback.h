@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Starting and stopping callbacks of function tracing. */
+/* Starts and stops callbacks of function tracing. */
 #ifndef HISTRIG_PROBE_CALLBACK_H
 #define HISTRIG_PROBE_CALLBACK_H
 
@@ -10,8 +10,8 @@ struct ftrace_ops;
  * @ops: the callback
  *
  * Context: process, may sleep.
- * Return: 0, or an errno. Even then the kernel may make calls of the callback; see
- * callback_unregister().
+ * Return: 0, or an errno. Even after an error, the kernel may call the
+ * callback, see callback_unregister().
  */
 int callback_register(struct ftrace_ops *ops);
 
@@ -19,8 +19,9 @@ int callback_register(struct ftrace_ops *ops);
  * callback_unregister() - stop a callback of function tracing, and empty its filter
  * @ops: the callback, registered
  *
- * No call of the callback has effects any more when this returns. The kernel may
- * still make such calls: then callback_is_kept() says that @ops must stay.
+ * When this returns, calls of the callback no longer have effects. If function
+ * tracing has failed, the kernel may still make calls: then callback_is_kept()
+ * returns true and @ops must not be freed.
  *
  * Context: process, may sleep for some tenths of a second.
  */

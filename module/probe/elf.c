@@ -11,19 +11,19 @@
 
 #include "elf.h"
 
-/* Bytes that are read at once. */
+/* Bytes for each read. */
 #define READ_SIZE	4096
 
-/* Reads after which a search gives up; the size of a file with holes limits nothing. */
+/* Maximum number of reads of a search: a sparse file can be very long. */
 #define READS_MAX	BIT(22)
 
-/* Bytes of program headers; the kernel runs no program that has more. */
+/* Maximum size of all program headers in bytes, as in the kernel's loader. */
 #define SEGMENTS_MAX	65536
 
 #define BYTE_ORDER_HERE	\
 	(IS_ENABLED(CONFIG_CPU_BIG_ENDIAN) ? ELFDATA2MSB : ELFDATA2LSB)
 
-/* Notes of markers: their name and their type. */
+/* The owner and the type of a marker's note. */
 #define MARKER_OWNER	"stapsdt"
 #define MARKER_TYPE	3
 #define MARKER_BASE	".stapsdt.base"
@@ -31,16 +31,16 @@
 /**
  * struct elf - an ELF file that is being read
  * @file: the file
- * @head: its header, of 64 bits whatever the file has
+ * @head: its header; a 32-bit one is converted
  * @nr_sections: number of section headers
  * @names: index of the section that has the names of sections
- * @is_64: the file is one of 64 bits
- * @nr_reads: how often the file has been read
- * @window_at: offset in the file of the text in @window
- * @window_len: bytes of text in @window
- * @window: the text that was read last; names that follow each other in a
- *	table of symbols mostly do so in the file
- * @block: room for READ_SIZE bytes of a table
+ * @is_64: the file is a 64-bit file
+ * @nr_reads: number of reads so far
+ * @window_at: file offset of @window
+ * @window_len: bytes in @window
+ * @window: the strings that were read last; the names of neighbouring symbols
+ *	are usually close to each other in the file
+ * @block: buffer for a part of a table
  */
 struct elf {
 	struct file *file;
@@ -55,10 +55,7 @@ struct elf {
 	char block[READ_SIZE];
 };
 
-/*
- * Reads up to @size bytes, and returns how many there were before the end of
- * the file.
- */
+/* Returns the number of bytes, less than @size at the end of the file. */
 static int read_some(struct elf *elf, void *to, size_t size, u64 offset)
 {
 	loff_t pos = offset;
@@ -155,7 +152,7 @@ static int read_section(struct elf *elf, unsigned int i, struct elf64_shdr *to)
 	return 0;
 }
 
-/* Reads the headers and checks what all that follows relies on. */
+/* Reads the headers, and checks what other functions rely on. */
 static int elf_begin(struct elf *elf)
 {
 	const struct elf64_hdr *head = &elf->head;
@@ -180,7 +177,7 @@ static int elf_begin(struct elf *elf)
 	elf->names = head->e_shstrndx;
 	if (head->e_shnum && head->e_shstrndx != SHN_HIRESERVE)
 		return 0;
-	/* The first header has the numbers that are too large for the fields. */
+	/* If a number does not fit, it is in the first section header. */
 	ret = read_section(elf, 0, &first);
 	if (ret)
 		return ret;
@@ -191,7 +188,7 @@ static int elf_begin(struct elf *elf)
 	return 0;
 }
 
-/* Returns an ERR_PTR if the file cannot be read; otherwise, kfree() closes it. */
+/* Returns the file, to be freed by kfree(), or an ERR_PTR. */
 static struct elf *elf_open(struct file *file)
 {
 	struct elf *elf = kzalloc(sizeof(*elf), GFP_KERNEL);
@@ -208,8 +205,8 @@ static struct elf *elf_open(struct file *file)
 }
 
 /*
- * Compares a string of the file with @name; a version, which begins with an @,
- * does not count. Returns 1 if it is the same, 0 if not, or an errno.
+ * Compares a string of the file, without its version "@...", with @name.
+ * Returns 1 if they are the same, 0 if not, or an errno.
  */
 static int text_is(struct elf *elf, const struct elf64_shdr *strings, u32 at,
 		   const char *name, size_t len)
@@ -235,7 +232,7 @@ static int text_is(struct elf *elf, const struct elf64_shdr *strings, u32 at,
 	return !memcmp(text, name, len) && (!text[len] || text[len] == '@');
 }
 
-/* Finds the place in the file of what is at an address when it is loaded. */
+/* Converts an address to an offset in the file. */
 static int file_offset(struct elf *elf, u64 address, u32 flags, u64 *offset)
 {
 	struct elf64_phdr segment;
@@ -273,10 +270,10 @@ static int find_section(struct elf *elf, u32 type, struct elf64_shdr *to)
 }
 
 /**
- * struct found - the symbols with a name
- * @address: address of the best one
- * @is_global: the best one is a global or a weak symbol
- * @nr: number of addresses of symbols that are as good
+ * struct found - the result of a search for a symbol
+ * @address: address of the best symbol
+ * @is_global: the best symbol is global or weak
+ * @nr: number of different addresses of symbols that are equally good
  */
 struct found {
 	u64 address;
@@ -298,7 +295,7 @@ static void found_add(struct found *found, u64 address, bool is_global)
 	found->nr++;
 }
 
-/* A symbol of the file; all that a search for a function looks at. */
+/* The used members of an ELF symbol. */
 struct symbol {
 	u32 name;
 	u8 info;
@@ -341,10 +338,9 @@ static bool has_address(const struct symbol *symbol)
 		elf_is_code(symbol));
 }
 
-/* Tests whether a symbol is of the kind that is searched for. */
+/* Tests whether a search may find this kind of symbol. */
 typedef bool (*symbol_test)(const struct symbol *symbol);
 
-/* Searches a table of symbols. */
 static int elf_search_table(struct elf *elf, u32 type, const char *name,
 			    symbol_test test, struct found *found)
 {
@@ -406,7 +402,7 @@ static int elf_search_symbol(struct elf *elf, const char *name,
 	return 0;
 }
 
-/* Finds the address of a symbol, or where in the file that is if @in_file. */
+/* Finds a symbol's address, or its offset in the file if @in_file is set. */
 static int elf_look_up(struct file *file, const char *name, symbol_test test,
 		       bool in_file, u64 *found)
 {
@@ -432,7 +428,7 @@ int elf_find_object(struct file *file, const char *name, u64 *address)
 	return elf_look_up(file, name, has_address, false, address);
 }
 
-/* The three addresses that the description of a marker's note begins with. */
+/* The addresses at the beginning of a marker's note. */
 struct marker {
 	u64 place;
 	u64 base;
@@ -453,8 +449,9 @@ static struct marker marker_at(const struct elf *elf, const char *text)
 }
 
 /*
- * Finds the address of the section that shows by how much prelink has moved the
- * file since its notes were written. Sets it to 0 if there is none.
+ * Prelink moves a file's addresses, but does not update its notes. The address
+ * of section MARKER_BASE shows how far. Sets @base to 0 if there is no such
+ * section.
  */
 static int find_base(struct elf *elf, u64 *base)
 {
@@ -481,13 +478,13 @@ static int find_base(struct elf *elf, u64 *base)
 }
 
 /**
- * struct wanted - the marker that is searched for
- * @text: its provider and its name, each with a NUL; NULL if it is searched for
- *	by its place
+ * struct wanted - a search for a marker
+ * @text: search by name: the provider and the name, each with a NUL; NULL in a
+ *	search by place
  * @len: bytes of @text
  * @base: see find_base()
- * @sites: the places of the marker, if it is searched for by its name
- * @site: the marker's place, if it is searched for by that
+ * @sites: search by name: the places found so far
+ * @site: search by place: the place
  */
 struct wanted {
 	char *text;
@@ -497,7 +494,6 @@ struct wanted {
 	struct elf_site *site;
 };
 
-/* Adds what is known of a marker to its place. */
 static int fill_in(const struct elf *elf, struct elf_site *site, u64 address,
 		   const char *args)
 {
@@ -532,7 +528,7 @@ static int add_site(struct elf *elf, const struct marker *marker,
 	return ret;
 }
 
-/* Fills in the place if the marker is there. */
+/* Fills in @site if the marker is at its offset. */
 static int compare_site(struct elf *elf, const struct marker *marker,
 			const char *args, struct elf_site *site)
 {
@@ -550,8 +546,9 @@ static int compare_site(struct elf *elf, const struct marker *marker,
 }
 
 /*
- * Looks at a marker: @text, of @len bytes and with a NUL behind, has the addresses,
- * the names, and what the note says about arguments.
+ * Handles a marker. @text is the description of its note: the addresses, the
+ * provider, the name and the arguments. It is @len bytes long, followed by a
+ * NUL.
  */
 static int look_at_marker(struct elf *elf, const char *text, unsigned int len,
 			  const struct wanted *wanted)
@@ -581,8 +578,8 @@ static int look_at_marker(struct elf *elf, const char *text, unsigned int len,
 }
 
 /*
- * Looks at the note at *@offset, which is moved on to the next one. @left is
- * how much of the section follows.
+ * Handles the note at *@offset, and advances *@offset to the next one. @left is
+ * the number of bytes up to the end of the section.
  */
 static int look_at_note(struct elf *elf, u64 *offset, u64 left,
 			const struct wanted *wanted)
@@ -611,8 +608,9 @@ static int look_at_note(struct elf *elf, u64 *offset, u64 left,
 	    note.n_descsz < addresses + wanted->len)
 		return 0;
 	/*
-	 * The names and the description lie side by side. Arguments for which
-	 * there is no room are left out, because half of one would be wrong.
+	 * Read the owner and the description, which are adjacent. If the
+	 * arguments do not fit, leave all of them out: half an argument would
+	 * be wrong.
 	 */
 	len = note.n_descsz;
 	if (note.n_descsz >= READ_SIZE - name_size)
@@ -670,7 +668,7 @@ int elf_find_marker(struct file *file, const char *provider, const char *name,
 	int ret;
 
 	sites->nr = 0;
-	/* Room for the names and for what precedes them in a note. */
+	/* The names and what precedes them in a note must fit into a block. */
 	if (wanted.len > READ_SIZE / 2)
 		return -ENOENT;
 	wanted.text = kasprintf(GFP_KERNEL, "%s%c%s", provider, '\0', name);

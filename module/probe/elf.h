@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Reads ELF files: where a symbol or a marker is in the file.
+ * Finds symbols and markers (USDT probes) in ELF files.
  *
- * A file is what some user has written, and it may change while it is read. So
- * each offset that the file contains is checked when it is used, by reading
- * there: a read past the end of the file fails. Programs of 32 and of 64 bits
- * are understood, if their byte order is the kernel's.
+ * Any user may have written the file, and it may change while it is read.
+ * Offsets in the file are therefore not checked in advance: a read beyond the
+ * end of the file fails. Both 32-bit and 64-bit files are supported, if their
+ * byte order is the kernel's.
  */
 #ifndef HISTRIG_PROBE_ELF_H
 #define HISTRIG_PROBE_ELF_H
@@ -21,14 +21,14 @@ struct marker_args;
 /**
  * struct elf_site - a place in a file
  * @offset: offset of the instruction in the file, in bytes
- * @semaphore: offset of the word that counts who listens to the marker, 0 if
- *	there is none
- * @address: address of the instruction in the file; of markers only
- * @args: what the note of the marker says about its arguments; NULL for a place
- *	without a marker. Freed with elf_sites_free()
- * @is_64: the file is one of 64 bits; of markers only
- * @is_fixed: the file's addresses are those in memory; of markers only
- * @marker: for users of markers: what they have made of @args
+ * @semaphore: file offset of the counter of the marker's users, 0 if there is
+ *	none
+ * @address: markers: address of the instruction in the file
+ * @args: markers: the arguments as the marker's note describes them, freed by
+ *	elf_sites_free(); otherwise NULL
+ * @is_64: markers: the file is a 64-bit file
+ * @is_fixed: markers: the file is loaded at the addresses that it contains
+ * @marker: @args, parsed; set and freed by marker.c
  */
 struct elf_site {
 	u64 offset;
@@ -56,54 +56,38 @@ struct elf_sites {
  * @name: the name, without a version
  * @offset: set to the function's offset in the file, in bytes
  *
- * Looks into the table of all symbols first, and into that of dynamic linking
- * if the file has no such table or the table has no such symbol. Of several
- * symbols a global one is meant.
+ * Searches .symtab, and .dynsym if the name is not found there. A global symbol
+ * is preferred to local ones.
  *
- * Context: process, may sleep for as long as the file's filesystem likes; a fatal
- *	signal ends it.
+ * Context: process, may sleep without a time limit, as the file's filesystem
+ *	may be slow; a fatal signal ends it.
  * Return: 0; -ENOENT if there is no such function; -EADDRNOTAVAIL if there are
- * several; -ENOEXEC if the file is not an ELF file, or a damaged one; -EFBIG if
- * its tables are longer than those of any program; -EINTR; -ENOMEM; an errno of
- * reading.
+ * several; -ENOEXEC if the file is not a valid ELF file; -EFBIG if its tables
+ * are too long; -EINTR; -ENOMEM; an errno of reading.
  */
 int elf_find_symbol(struct file *file, const char *name, u64 *offset);
 
-/**
- * elf_find_object() - find the address of a variable or a function by its name
- * @file: the file, open for reading
- * @name: the name, without a version
- * @address: set to the address in the file
- *
- * Variables of threads have no address. Context and return values are those of
- * elf_find_symbol().
+/*
+ * Like elf_find_symbol(), finds a variable or a function. Sets @address to its
+ * address in the file. Thread-local variables have no address.
  */
 int elf_find_object(struct file *file, const char *name, u64 *address);
 
-/**
- * elf_find_marker() - find a marker (USDT probe) by its name
- * @file: the file, open for reading
- * @provider: name of the marker's provider
- * @name: name of the marker
- * @sites: set to the places that have the marker
- *
- * Context and return values are those of elf_find_symbol(), and -E2BIG if the
- * marker has more than ELF_SITES_MAX places. Call elf_sites_free() in any case.
+/*
+ * Finds all places of a marker. Returns like elf_find_symbol(), and -E2BIG if
+ * there are more than ELF_SITES_MAX. Call elf_sites_free() in any case.
  */
 int elf_find_marker(struct file *file, const char *provider, const char *name,
 		    struct elf_sites *sites);
 
-/**
- * elf_find_marker_at() - find the marker that is at a place
- * @file: the file, open for reading
- * @site: the place; all but its offset and its semaphore is filled in
- *
- * Context and return values are those of elf_find_symbol(). Call
- * elf_sites_free() in any case.
+/*
+ * Finds the marker at site->offset and fills in the rest of @site, except for
+ * the semaphore. Returns like elf_find_symbol(). Call elf_sites_free() in any
+ * case.
  */
 int elf_find_marker_at(struct file *file, struct elf_site *site);
 
-/* elf_sites_free() - free the texts of places */
+/* Frees elf_site.args of all places. */
 void elf_sites_free(struct elf_sites *sites);
 
 #endif /* HISTRIG_PROBE_ELF_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Hits where functions begin, see entry.h. */
+/* Hits at the entry of functions, see entry.h. */
 #include <linux/ftrace.h>
 #include <linux/hash.h>
 #include <linux/mm.h>
@@ -20,10 +20,10 @@
 #include "hot/entry.h"
 #include "kprobe.h"
 
-/* Never registered; asked whether it could have a function as its filter. */
+/* Never registered; try_function() tries filters on it. */
 static struct ftrace_ops no_ops;
 
-/* Callers hold different locks, and the kernel prepares the ops at first use. */
+/* Callers hold different locks, and the first use initializes @no_ops. */
 static DEFINE_MUTEX(no_ops_mutex);
 
 /* Returns -EINVAL if function tracing does not know the function. */
@@ -44,14 +44,14 @@ bool entry_traceable(unsigned long address)
 	return !try_function(address);
 }
 
-/* What a callback must be given. */
+/* What must be known to load a register. */
 enum needs {
 	NEEDS_ARGUMENTS,
 	NEEDS_ALL_REGS,
 	NEEDS_KPROBE,
 };
 
-/* Tests whether a register passes one of a function's arguments. */
+/* Does this register pass an argument of a function? */
 static bool is_argument(int reg)
 {
 	unsigned int n;
@@ -63,10 +63,7 @@ static bool is_argument(int reg)
 	return false;
 }
 
-/*
- * Tells what must be there to load a register. Those that do not belong to the
- * function, such as the instruction pointer, are not what they are in a kprobe.
- */
+/* Registers like the instruction pointer have other values than in a kprobe. */
 static enum needs needs_of(int reg)
 {
 	static const char *const others[] = {
@@ -113,10 +110,10 @@ int entry_find(struct kernel_probe *probe)
 	char first = *probe->symbol, *pattern;
 	int ret;
 
-	/* To the kernel these are no names, but something else. */
+	/* ftrace_set_filter() gives these characters another meaning. */
 	if (first == '!' || (first >= '0' && first <= '9'))
 		return -ENOENT;
-	/* The kernel writes to it. */
+	/* The kernel modifies the string. */
 	pattern = kstrdup(probe->symbol, GFP_KERNEL);
 	if (!pattern)
 		return -ENOMEM;
@@ -183,10 +180,10 @@ unsigned long entry_missed(const struct kernel_probe *probe)
 	       probe->missed_before;
 }
 
-/* entries_collect() was called last, not entries_apply(). */
+/* Between entries_collect() and entries_apply(). */
 static bool collecting;
 
-/* Some kernels can be told of one function after another only. */
+/* Some kernels can change a filter only by one function at a time. */
 #define TAKES_MANY	(FILTER_IPS_MAX == UINT_MAX)
 
 static unsigned int count_probes(const struct entry_table *table)
@@ -200,7 +197,7 @@ static unsigned int count_probes(const struct entry_table *table)
 	return nr;
 }
 
-/* Takes a probe off whose function is gone. */
+/* Removes a probe whose function was unloaded. */
 static void entry_take_off(struct kernel_probe *probe)
 {
 	hlist_del_init_rcu(&probe->by_entry);
@@ -209,7 +206,7 @@ static void entry_take_off(struct kernel_probe *probe)
 	probe->entry = 0;
 }
 
-/* Takes off the probes whose functions are gone; returns whether there are any. */
+/* Removes all probes whose functions were unloaded. Returns false if none. */
 static bool take_off_gone(struct entry_table *table)
 {
 	struct kernel_probe *probe;
@@ -229,7 +226,7 @@ static bool take_off_gone(struct entry_table *table)
 	return found;
 }
 
-/* Makes the kernel's filter that of the table. */
+/* Sets the kernel's filter to the functions of the table. */
 static int replace_filter(struct entry_table *table)
 {
 	const struct kernel_probe *probe;
@@ -250,8 +247,8 @@ static int replace_filter(struct entry_table *table)
 }
 
 /*
- * The kernel refuses a filter as a whole if it has a function that is gone. If
- * it fails for another reason, the next change tries again.
+ * The kernel refuses the whole filter if one function was unloaded. After
+ * another error, the next change tries again.
  */
 static int apply_table(struct entry_table *table)
 {
@@ -311,7 +308,7 @@ static int hook_one(struct kernel_probe *probe)
 	probe->missed_before = missed_in_idle(table, probe->entry);
 	hlist_add_head_rcu(&probe->by_entry, entry_bucket(probe));
 	ret = entry_set_filter(table, probe->entry, false);
-	/* Not there any more if its function is gone. */
+	/* apply_table() removes the probe if its function was unloaded. */
 	if (!ret && hlist_unhashed(&probe->by_entry))
 		ret = -ENOENT;
 	if (ret)
@@ -378,7 +375,7 @@ void entry_free(struct kernel_probe *probe)
 {
 	if (probe->was_hooked)
 		hits_synchronize();
-	/* Replaces the filter, if there is one, by an empty one. */
+	/* Empties the filter. */
 	if (probe->ops.func)
 		ftrace_set_filter(&probe->ops, NULL, 0, 1);
 }

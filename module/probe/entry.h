@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Hits where functions begin, by function tracing.
+ * Hits at the entry of functions, by function tracing.
  *
- * All definitions share a callback of function tracing, which looks the function
- * up in a table. If each had its own, stopping one would take a grace period of
- * RCU tasks, tens of milliseconds. There are two such callbacks, one of them for
- * definitions that need all registers, because saving these takes time.
+ * Definitions share a callback of function tracing, which looks up the function
+ * in a table: stopping a callback takes a grace period of RCU tasks, tens of
+ * milliseconds. A second callback is for definitions that need all registers,
+ * because saving these is slow. A definition for a pattern has its own
+ * callback.
  *
- * A filter without functions means all functions. So a function that is never
- * called stays in the filters.
- *
- * Definitions for a pattern have a callback of their own.
+ * A filter without functions means all functions. Each filter therefore always
+ * has a function that is never called, ftrace_none_stub().
  */
 #ifndef HISTRIG_PROBE_ENTRY_H
 #define HISTRIG_PROBE_ENTRY_H
@@ -25,9 +24,9 @@ struct kernel_probe;
 #define ENTRY_IDLE_BITS		8
 
 /**
- * struct entry_idle - a function that was called where RCU is idle
- * @ip: where the function begins, 0 if no function has taken this slot
- * @missed: number of these calls
+ * struct entry_idle - a function that was called while RCU was idle
+ * @ip: address of the function, 0 in a free slot
+ * @missed: number of its calls while RCU was idle
  */
 struct entry_idle {
 	unsigned long ip;
@@ -40,11 +39,11 @@ struct entry_idle {
  * @registered: @ops is registered, and stays so until entries_exit()
  * @changed: @probes has changed since the kernel's filter was set, see
  *	entries_collect()
- * @probes: the probes that are armed, by @entry; changed under event_mutex, read
- *	under RCU
- * @idle: calls where RCU is idle, by function. They must not look at probes, but
- *	these slots are never freed. Few functions are called there
- * @idle_missed: such calls of functions that have found no slot
+ * @probes: the armed probes, by @entry; changed under event_mutex, read under
+ *	RCU
+ * @idle: calls while RCU was idle, by function. Such calls must not access
+ *	probes, but these slots are never freed
+ * @idle_missed: calls while RCU was idle of functions that found no free slot
  */
 struct entry_table {
 	struct ftrace_ops ops;
@@ -55,40 +54,33 @@ struct entry_table {
 	atomic_long_t idle_missed;
 };
 
-/**
- * entry_traceable() - test whether function tracing knows a function
- * @address: where the function begins
- *
- * Context: process, may sleep.
- */
+/* Does function tracing know the function at this address? May sleep. */
 bool entry_traceable(unsigned long address);
 
 /**
- * entry_prepare() - choose function tracing for a probe, if it suffices
- * @probe: the probe, with its arguments, which is not hooked
- * @address: where its function begins; ignored if @by_name is set
+ * entry_prepare() - use function tracing for a probe, if possible
+ * @probe: the probe, with its arguments, not hooked
+ * @address: address of its function; ignored if @by_name is set
  *
  * Context: process.
- * Return: false if the arguments show registers that it does not provide.
+ * Return: false if the arguments need registers that function tracing lacks.
  */
 bool entry_prepare(struct kernel_probe *probe, unsigned long address);
 
-/**
- * entry_find() - look for functions by the name that a probe has as its symbol
- * @probe: the probe, with @by_name set, after entry_prepare()
- *
- * Context: process, may sleep.
- * Return: 0 if there are some; -ENOENT if not; -ENOMEM.
+/*
+ * After entry_prepare() of a probe with @by_name set: finds the functions whose
+ * name matches its symbol. Returns 0; -ENOENT if there are none; -ENOMEM. May
+ * sleep.
  */
 int entry_find(struct kernel_probe *probe);
 
 /**
- * entry_find_again() - look for functions again when a module comes
+ * entry_find_again() - find the functions again when a module is loaded
  * @probe: the probe, with @by_name set, whose event is in use
  *
- * The module may have functions of the name. And without this, other functions
- * of the module would be hit where those of a module were that has gone: nothing
- * else takes their addresses off the filter.
+ * The module may have matching functions. In addition, the filter still has the
+ * addresses of functions of unloaded modules, where the new module may have
+ * others.
  *
  * Context: process, may sleep; event_mutex held; called before any code of the
  *	module runs.
@@ -101,61 +93,47 @@ int entry_find_again(struct kernel_probe *probe);
  * @probe: a probe for which entry_prepare() returned true, not hooked
  *
  * Context: process, may sleep; event_mutex held.
- * Return: 0; -ENOENT if @by_name is set, and there is no such function now; or
- * another errno.
+ * Return: 0; -ENOENT if @by_name is set and no function matches; another errno.
  */
 int entry_hook(struct kernel_probe *probe);
 
-/**
- * entry_unhook() - stop hits, if there are any
- * @probe: the probe
- *
- * Some may be running until hits_synchronize() returns.
- *
- * Context: process, may sleep; event_mutex held.
+/*
+ * Stops hits, if the probe is hooked; some may run until hits_synchronize()
+ * returns. May sleep; the caller holds event_mutex.
  */
 void entry_unhook(struct kernel_probe *probe);
 
-/**
- * entry_missed() - number of calls that were skipped because RCU was idle
- * @probe: the probe
- *
- * Since entry_hook(); entry_unhook() adds them to the probe's own count.
- *
- * Context: process, event_mutex held.
- * Return: the number, 0 if the probe is not hooked.
+/*
+ * Returns the number of calls since entry_hook() that were skipped because RCU
+ * was idle; entry_unhook() adds it to probe.missed. The caller holds
+ * event_mutex.
  */
 unsigned long entry_missed(const struct kernel_probe *probe);
 
-/**
- * entries_collect() - let entry_hook() and entry_unhook() wait for
- *	entries_apply()
- *
- * The kernel looks at all functions whenever a filter changes, which takes more
- * than ten milliseconds. This lets it look once for any number of probes. Those
- * with @by_name set do not wait.
- *
- * Context: process, event_mutex held until entries_apply().
+/*
+ * Defers entry_hook() and entry_unhook() to entries_apply(), except for probes
+ * with @by_name set. The kernel walks all functions whenever a filter changes,
+ * which takes over ten milliseconds: walk once for all probes. The caller holds
+ * event_mutex until entries_apply().
  */
 void entries_collect(void);
 
 /**
- * entries_apply() - start and stop the hits of all probes since
- *	entries_collect()
+ * entries_apply() - do what entries_collect() deferred
+ *
+ * Unhooks probes whose functions were unloaded with their module.
  *
  * Context: process, may sleep; event_mutex held.
- * Probes whose functions have gone with their module are unhooked.
- *
- * Return: 0; or an errno, and then a probe that was hooked may have no hits. One
- * that was unhooked has none in either case; the kernel may still trace its
- * function, until it can be told at the next change.
+ * Return: 0 or an errno. After an error, hooked probes may have no hits.
+ * Unhooked ones never have hits, although the kernel may trace their functions
+ * until the next change.
  */
 int entries_apply(void);
 
-/* entry_free() - wait for hits, and free what the functions above allocated */
+/* Waits for hits, and frees what the functions above allocated. */
 void entry_free(struct kernel_probe *probe);
 
-/* entries_exit() - unregister the callbacks; no probe is armed any more */
+/* Unregisters the callbacks. No probe is armed any more. */
 void entries_exit(void);
 
 #endif /* HISTRIG_PROBE_ENTRY_H */

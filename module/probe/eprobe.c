@@ -15,7 +15,7 @@
 #include "hot/eprobe.h"
 #include "report.h"
 
-/* The group of events that users give no group. */
+/* The default group of these events. */
 #define EPROBE_GROUP	"eprobes"
 
 static void eprobe_free(struct probe *base)
@@ -34,7 +34,7 @@ static void eprobe_free(struct probe *base)
 	kfree(probe);
 }
 
-/* Probes cannot be on events that other probes feed, or that are only shown. */
+/* Events of other probes, and those that cannot be enabled, are not allowed. */
 static struct event *find_event(const char *system, const char *name)
 {
 	struct event_file *file;
@@ -44,7 +44,7 @@ static struct event *find_event(const char *system, const char *name)
 	       !probe_feeds(file->event) ? file->event : NULL;
 }
 
-/* Keeps the event that the probe is on while the probe is defined. */
+/* Finds the event, and pins it for as long as the probe exists. */
 static int hold_event(struct event_probe *probe, const char *system,
 		      const char *name)
 {
@@ -60,7 +60,7 @@ static int hold_event(struct event_probe *probe, const char *system,
 	return 0;
 }
 
-/* Checks the text of a filter; a hit's filter is made for each instance. */
+/* Only checks the filter: arm_in() makes one for each instance. */
 static int check_filter(struct event_probe *probe)
 {
 	struct filter_fault fault;
@@ -77,7 +77,7 @@ static int check_filter(struct event_probe *probe)
 	return ret;
 }
 
-/* Joins the words from @first on with blanks. */
+/* Joins the words from @first on with spaces. */
 static char *eprobe_join(const struct probe_words *words, int first)
 {
 	size_t len = 0;
@@ -95,7 +95,7 @@ static char *eprobe_join(const struct probe_words *words, int first)
 	return text;
 }
 
-/* Takes the filter after "if", where probe_args_parse() will end. */
+/* Copies the filter after "if"; probe_args_parse() stops there. */
 static int take_filter(struct event_probe *probe, struct probe_words *words)
 {
 	int i;
@@ -141,7 +141,7 @@ static int eprobe_add(struct event_probe *probe, const struct probe_name *name,
 			 PROBE_SHAPE_NONE);
 	if (ret)
 		return ret;
-	/* Like the kernel, which has one such probe for each event only. */
+	/* Like the kernel, allow only one such probe for each event. */
 	if (registry_has(name->group, name->name)) {
 		probe_refuse(words, 0, 0, PROBE_EVENT_EXIST);
 		return -EEXIST;
@@ -232,7 +232,7 @@ static int arm_in(struct probe *base, struct event_file *file)
 	if (ret)
 		goto err_trigger;
 	trigger_set_filter(&t->trigger, filter);
-	/* Stack traces leave out the same frames as those of the other event. */
+	/* Stack traces skip the same frames as those of the other event. */
 	if (probe->target->tp)
 		event_find_iterator(&base->event->event.iterator,
 				    probe->target->tp);
@@ -256,7 +256,7 @@ static void disarm_in(struct probe *base, struct event_file *file)
 	lockdep_assert_held(&event_mutex);
 	if (!target)
 		return;
-	/* The trigger is gone already if the instance is being removed. */
+	/* An instance that is being removed has no triggers any more. */
 	for_each_trigger(trigger, i, target) {
 		if (trigger->command == &event_probe_command &&
 		    to_event_probe_trigger(trigger)->probe == probe) {

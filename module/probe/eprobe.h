@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Probes on events (e): a new event with a choice of another event's fields, of
- * what they point to, and of its hits.
+ * Probes on events (e): a new event made from another event. It has some of the
+ * other event's fields, memory that these point to, and some of its hits.
  *
- * In each instance where such an event is in use, the other event has a trigger
- * that users do not see. It builds the record and hits the new event.
+ * In each instance where the new event is in use, the other event has a hidden
+ * trigger, which builds the record and hits the new event.
  */
 #ifndef HISTRIG_PROBE_EPROBE_H
 #define HISTRIG_PROBE_EPROBE_H
@@ -14,10 +14,10 @@
 
 /**
  * struct event_probe - a probe on an event
- * @probe: as a probe
- * @target: the event that it is on, which users cannot remove meanwhile
- * @mod: the module that @target's tracepoint is in
- * @filter: the text that selects hits of @target, NULL for all
+ * @probe: the common part of all probes
+ * @target: the event that it is on; cannot be removed while the probe exists
+ * @mod: the module that has @target's tracepoint
+ * @filter: text of the filter that selects hits of @target, NULL for all
  */
 struct event_probe {
 	struct probe probe;
@@ -28,7 +28,7 @@ struct event_probe {
 
 /**
  * struct event_probe_trigger - the trigger of a probe in an instance
- * @trigger: as a trigger of the event that the probe is on
+ * @trigger: the trigger, of the event that the probe is on
  * @probe: the probe
  * @file: the probe's event in the same instance
  */

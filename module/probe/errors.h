@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Why a definition is refused: PROBE_ERROR(NAME, TEXT) for each enum probe_error.
- * Most of these messages are the kernel's. report.h and report.c define the macro.
+ * PROBE_ERROR(NAME, TEXT) for each enum probe_error. Most messages are the
+ * kernel's. report.h and report.c define the macro.
  */
 PROBE_ERROR(FILE_NOT_FOUND, "Failed to find the given file")
 PROBE_ERROR(NO_REGULAR_FILE, "Not a regular file")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What all kinds of probes have in common, see probe.h. */
+/* Common code of all kinds of probes, see probe.h. */
 #include <linux/ctype.h>
 #include <linux/kernel.h>
 #include <linux/seq_file.h>
@@ -31,10 +31,7 @@ static void probe_event_free(struct event *base)
 	kfree(event);
 }
 
-/*
- * Starts or stops the definitions of an event in one instance, for kinds whose
- * hits come from other events of that instance.
- */
+/* For kinds with @arm_in: starts or stops hits in one instance. */
 static int feed_in_instance(struct probe_event *event, struct event_file *file,
 			    bool wanted)
 {
@@ -84,8 +81,8 @@ static void disarm_each(struct probe_event *event)
 }
 
 /*
- * Arms all definitions at once. If that fails, arms them one by one, so that the
- * kinds see which of them the kernel refuses.
+ * Arms all definitions at once. If that fails, arms them one by one: each kind
+ * must know which definition the kernel refuses.
  */
 static int arm_all(struct probe_event *event)
 {
@@ -113,10 +110,7 @@ static void disarm_all(struct probe_event *event)
 		entries_apply();
 }
 
-/*
- * Arms the definitions of an event when its first event file wants hits, and
- * disarms them when the last one does not any more.
- */
+/* The first event file that wants hits arms probes, the last disarms them. */
 static int probe_event_feed(struct event_file *file, bool wanted)
 {
 	struct probe_event *event = to_probe_event(file->event);
@@ -234,7 +228,7 @@ void probe_exit(struct probe *probe)
 	free_percpu(probe->hits);
 }
 
-/* A group may have dashes in its name, and begin with one. */
+/* In contrast to an event's name, a group's may have dashes. */
 static bool is_good_group(const char *name)
 {
 	if (!isalpha(*name) && *name != '_' && *name != '-')
@@ -290,8 +284,8 @@ void probe_clean_name(char *name)
 }
 
 /*
- * Returns the definition whose event has this name, NULL if there is none. Kinds
- * that the same function parses are one type to the kernel.
+ * Returns a definition of the event of this name, or NULL. Kinds with the same
+ * @create are one type of dynamic event, as in the kernel.
  */
 static struct probe *probe_event_find(const struct probe_kind *kind,
 				      const struct probe_name *name)
@@ -320,7 +314,6 @@ static bool same_texts(const struct probe_args *a, const struct probe_args *b)
 	return true;
 }
 
-/* Tests whether two definitions have the same fields. */
 static int check_fields(const struct probe *probe, const struct probe *other,
 			struct probe_words *words)
 {
@@ -332,7 +325,7 @@ static int check_fields(const struct probe *probe, const struct probe *other,
 	return -EEXIST;
 }
 
-/* Tests whether a new definition may feed an event that exists. */
+/* Tests whether a new definition fits an existing event. */
 static int may_append(const struct probe *probe, const struct probe *first,
 		      struct probe_words *words)
 {
@@ -355,7 +348,7 @@ static int may_append(const struct probe *probe, const struct probe *first,
 	return 0;
 }
 
-/* Arms a definition that joins others if those are armed. */
+/* Arms a new definition if the others of its event are armed. */
 static int arm_like_others(struct probe *probe)
 {
 	struct event_file *file;
@@ -378,7 +371,7 @@ static int arm_like_others(struct probe *probe)
 	return ret;
 }
 
-/* Stops the hits of a definition while others go on. */
+/* Disarms one definition and waits for its hits. Others stay armed. */
 static void disarm_alone(struct probe *probe)
 {
 	struct event_file *file;
@@ -417,7 +410,7 @@ static int probe_event_append(struct probe *probe, struct probe *first,
 	return ret;
 }
 
-/* Takes a definition off its event, unless it is the last one of a used event. */
+/* Detaches a definition from its event, except the last one of a used event. */
 static int probe_event_detach(struct probe *probe)
 {
 	struct probe_event *event = probe->event;
@@ -459,7 +452,7 @@ static int append_all(struct probe *const *probes, unsigned int nr,
 	return ret;
 }
 
-/* Adds definitions to a new event, which nobody can use before it has all. */
+/* Adds definitions to a new event, before the event can be used. */
 static int fill_event(struct probe_event *event, struct probe *const *probes,
 		      unsigned int nr)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Definitions of probes on functions, and what those on tracepoints share. */
+/* Definitions of probes on functions, see fprobe.h. */
 #include <linux/cpumask.h>
 #include <linux/ctype.h>
 #include <linux/kernel.h>
@@ -23,7 +23,7 @@
 #include "returns.h"
 #include "symbol_list.h"
 
-/* The groups of events that users give no group. */
+/* The default groups of these events. */
 #define FUNCTION_GROUP		"fprobes"
 #define TRACEPOINT_GROUP	"tracepoints"
 
@@ -38,7 +38,7 @@ static int fprobe_parse_kind(struct fprobe_command *command)
 	return kprobe_parse_maxactive(command->words, &command->maxactive);
 }
 
-/* Tests whether a word has $retval in it; sets @offset to where. */
+/* Looks for $retval in a word, and sets @offset to its place. */
 static bool has_retval(const char *word, unsigned int *offset)
 {
 	const char *found = strstr(word, "$retval");
@@ -48,7 +48,7 @@ static bool has_retval(const char *word, unsigned int *offset)
 	return !isalnum(next) && next != '_';
 }
 
-/* A probe on a function is on its returns if an argument shows their value. */
+/* An argument $retval puts a probe on the returns of the function. */
 static int look_for_retval(struct fprobe_command *command)
 {
 	struct probe_words *words = command->words;
@@ -67,7 +67,7 @@ static int look_for_retval(struct fprobe_command *command)
 	return 0;
 }
 
-/* Parses the second word: a name, and, for a function, %return. */
+/* Parses the second word: a name, for a function also %return. */
 static int fprobe_parse_place(struct fprobe_command *command)
 {
 	const char *word = command->words->word[1];
@@ -141,9 +141,9 @@ static void free_function(struct probe *base)
 }
 
 /*
- * The kernel's fprobes have places for all calls that are pending. Those of a
- * kretprobe are as few as CPUs by default, so a function that sleeps or calls
- * itself would soon be missed.
+ * The kernel's fprobes do not limit pending calls. The default of a kretprobe,
+ * on which these probes are built, is too low for functions that sleep or
+ * recurse.
  */
 static unsigned int default_maxactive(void)
 {
@@ -162,7 +162,7 @@ static struct kernel_probe *fprobe_make(struct fprobe_command *command)
 	probe->maxactive = command->maxactive;
 	probe->rp.maxactive = command->maxactive ?: default_maxactive();
 	probe->rp.kp.symbol_name = probe->symbol;
-	/* As in the kernel, a name stands for all functions that have it. */
+	/* As in the kernel, a name means all functions that have it. */
 	probe->by_name = is_pattern(probe->symbol) ||
 			 (!strchr(probe->symbol, ':') &&
 			  symbol_is_shared(probe->symbol));
@@ -220,7 +220,7 @@ int fprobe_explain(struct probe_words *words, int error)
 	return error == -ENOENT || error == -EILSEQ ? -EINVAL : error;
 }
 
-/* Finds the function on whose entry the probe is. */
+/* Finds the function of a probe on entries. */
 static int find_function(struct kernel_probe *probe)
 {
 	unsigned long address = 0;
@@ -274,7 +274,7 @@ static int fprobe_arm(struct probe *base)
 		return probe->by_name ? returns_arm(probe) : kprobe_arm(probe);
 	if (!probe->by_name)
 		return probe->entry ? entry_hook(probe) : 0;
-	/* The functions may be gone with their module, and come again. */
+	/* -ENOENT: the module was unloaded, and may be loaded again. */
 	ret = entry_hook(probe);
 	return ret == -ENOENT ? 0 : ret;
 }
@@ -318,7 +318,7 @@ static int place_again(struct kernel_probe *probe)
 	struct probe *base = &probe->probe;
 	int ret;
 
-	/* Armed while the module was already coming, or going. */
+	/* Armed while the module was already being loaded or unloaded? */
 	entry_unhook(probe);
 	ret = probe_args_resolve(base->args) ?: find_function(probe);
 	return ret ?: base->event->users ? fprobe_arm(base) : 0;
@@ -330,7 +330,7 @@ static int fprobe_module_coming(struct probe *base, struct module *mod)
 	int ret = 0;
 
 	if (probe->by_name) {
-		/* The returns are those of the functions that were there. */
+		/* Probes on returns do not add functions later. */
 		if (base->event->users && !probe->is_return)
 			ret = entry_find_again(probe);
 		return ret == -ENOENT ? 0 : ret;

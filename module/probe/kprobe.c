@@ -21,7 +21,7 @@
 #include "report.h"
 #include "symbol_list.h"
 
-/* The group of events that users give no group. */
+/* The default group of these events. */
 #define KPROBE_GROUP	"kprobes"
 
 int kprobe_parse_maxactive(struct probe_words *words, unsigned int *maxactive)
@@ -100,10 +100,10 @@ static int kprobe_parse_place(struct probe_words *words,
 }
 
 /*
- * Tests whether a place is in a function that must not be traced. Parts of a
- * function that the compiler has split off, such as foo.cold, are not known to
- * function tracing; they are what the whole function is. A kernel whose function
- * tracing cannot select functions accepts all.
+ * Tests whether a place is in a function that must not be traced. Function
+ * tracing does not know parts that the compiler has split off, such as
+ * foo.cold: ask for the whole function. Without CONFIG_DYNAMIC_FTRACE, all are
+ * accepted.
  */
 static bool is_notrace(unsigned long address)
 {
@@ -123,7 +123,7 @@ static bool is_notrace(unsigned long address)
 	return !whole || !entry_traceable(whole);
 }
 
-/* Hits that the kernel has skipped since the probe was registered. */
+/* Number of hits that the kernel has skipped since it registered the probe. */
 static unsigned long kprobe_skipped(const struct kernel_probe *probe)
 {
 	return READ_ONCE(probe->rp.kp.nmissed) +
@@ -140,8 +140,8 @@ unsigned long kprobe_missed(const struct probe *base)
 }
 
 /*
- * The kernel forgets its count when a probe is registered again, and it counts
- * for others at the same place, too, while the probe is disabled.
+ * The kernel resets its count when a probe is registered again, and while the
+ * probe is disabled it counts hits of other probes at the same place.
  */
 static void keep_missed(struct kernel_probe *probe)
 {
@@ -165,7 +165,7 @@ void kprobe_unregister(struct kernel_probe *probe)
 	probe->registered = false;
 	probe->kept = probe->is_return ? kretprobe_keep(&probe->rp) :
 					 kprobe_keep(kp);
-	/* The kernel takes either a symbol or an address. */
+	/* register_kprobe() accepts only one of symbol and address. */
 	if (kp->symbol_name)
 		kp->addr = NULL;
 }
@@ -191,7 +191,7 @@ int kprobe_register(struct kernel_probe *probe)
 	ret = probe->is_return ? register_kretprobe(&probe->rp) :
 				 register_kprobe(kp);
 	probe->registered = !ret;
-	/* The kernel leaves the address even if it refuses the place. */
+	/* The kernel sets the address even if it refuses the place. */
 	if (!kp->addr || !is_notrace((unsigned long)kp->addr)) {
 		if (ret && kp->symbol_name)
 			kp->addr = NULL;
@@ -215,7 +215,7 @@ static void kernel_probe_free(struct probe *base)
 	kprobe_free(probe);
 }
 
-/* Tests whether a symbol and an offset are where a function begins. */
+/* Do the symbol and the offset mean the beginning of a function? */
 static bool is_entry(const struct kernel_probe *probe)
 {
 	unsigned long address, start, size, mark = 0;
@@ -223,7 +223,7 @@ static bool is_entry(const struct kernel_probe *probe)
 	if (!probe->rp.kp.offset)
 		return true;
 	address = symbol_address(probe->symbol);
-	/* A function may begin with a mark, which the kernel skips. */
+	/* The kernel skips a mark (ENDBR) at the beginning of a function. */
 	if (symbol_bounds(address, &start, &size))
 		mark = address - start;
 	address += probe->rp.kp.offset - mark;
@@ -232,9 +232,9 @@ static bool is_entry(const struct kernel_probe *probe)
 }
 
 /*
- * Registers the probe, and reports what is wrong with its symbol. What else the
- * kernel does not like of the place is reported after names and arguments have
- * been found right. Sets PROBE_AT_ENTRY in @flags if a function begins there.
+ * Registers the probe, and reports an error in its symbol. Like in the kernel,
+ * other errors of the place are reported after those in names and arguments.
+ * Sets PROBE_AT_ENTRY in @flags at the beginning of a function.
  */
 static int kprobe_find_place(struct probe_words *words,
 			     struct kernel_probe *probe, unsigned int *flags)
@@ -248,7 +248,7 @@ static int kprobe_find_place(struct probe_words *words,
 		return probe_refuse(words, 1, 0, PROBE_BAD_RETPROBE);
 	if (strchr(probe->symbol, ':'))
 		return 0;
-	/* A symbol may exist although there is nothing at the offset from it. */
+	/* -ENOENT can also mean that the offset is wrong. */
 	if (probe->deferred == -ENOENT && !symbol_address(probe->symbol)) {
 		probe_refuse(words, 1, 0, PROBE_BAD_PROBE_ADDR);
 		return -ENOENT;
@@ -260,7 +260,7 @@ static int kprobe_find_place(struct probe_words *words,
 	return 0;
 }
 
-/* Makes a name for an event out of the text of its place. */
+/* Makes the name of an event from its place. */
 static void kprobe_make_name(const struct kernel_probe *probe,
 			     struct probe_name *name)
 {
@@ -272,7 +272,7 @@ static void kprobe_make_name(const struct kernel_probe *probe,
 	else
 		snprintf(name->name_buf, PROBE_NAME_MAX, "%c_0x%p", kind,
 			 probe->address);
-	/* The kernel replaces only what separates the parts of a place. */
+	/* Like the kernel, replace only these characters. */
 	strreplace(name->name_buf, ':', '_');
 	strreplace(name->name_buf, '.', '_');
 	name->name = name->name_buf;
@@ -358,17 +358,17 @@ int kprobe_explain(struct probe_words *words, int error)
 	return error;
 }
 
-/* Reports why the kernel does not take the place, if it does not. */
+/* Reports the error of registering the kprobe, if there was one. */
 static int kprobe_place(struct probe *base, struct probe_words *words)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
 	int unresolved = probe_args_resolve(base->args);
 	int ret = probe->deferred;
 
-	/* Like the kernel, which looks data up before it places the probe. */
+	/* Like the kernel, report data symbols before other errors. */
 	if (unresolved && ret != -EINVAL)
 		ret = unresolved;
-	/* The kernel takes an address without code for one of a module, too. */
+	/* Like the kernel, wait for a module with code at the address. */
 	if (ret == -ENOENT &&
 	    (!probe->symbol || symbol_may_come(probe->symbol))) {
 		pr_info("%s not found; the probe is armed when a module defines it\n",
@@ -397,10 +397,7 @@ void kprobe_disarm(struct kernel_probe *probe)
 	lockdep_assert_held(&event_mutex);
 	if (!probe->registered || kprobe_gone(&probe->rp.kp))
 		return;
-	/*
-	 * If this fails, hits find no file that wants them. kprobe_unregister()
-	 * will fail as well.
-	 */
+	/* If this fails, hits find no file that wants them. */
 	if (probe->is_return)
 		disable_kretprobe(&probe->rp);
 	else
@@ -408,7 +405,7 @@ void kprobe_disarm(struct kernel_probe *probe)
 	keep_missed(probe);
 }
 
-/* Tests whether function tracing can call us where the kprobe would. */
+/* Can function tracing replace the kprobe? */
 static bool is_hookable(struct kernel_probe *probe)
 {
 	struct kprobe *kp = &probe->rp.kp;
@@ -422,7 +419,7 @@ static int kernel_probe_arm(struct probe *base)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
 
-	/* Function tracing may refuse, for example if it is switched off. */
+	/* Function tracing may fail, for example if it is switched off. */
 	if (is_hookable(probe) && !entry_hook(probe))
 		return 0;
 	return kprobe_arm(probe);
@@ -443,7 +440,7 @@ static bool kprobe_same_place(const struct probe *a, const struct probe *b)
 	const struct kernel_probe *x = to_kernel_probe(a);
 	const struct kernel_probe *y = to_kernel_probe(b);
 
-	/* The kernel takes all addresses for the same. */
+	/* Like the kernel, treat all addresses as the same place. */
 	return !strcmp(x->symbol ?: "unknown", y->symbol ?: "unknown") &&
 	       x->rp.kp.offset == y->rp.kp.offset;
 }
@@ -496,8 +493,8 @@ int kprobe_place_again(struct kernel_probe *probe)
 	int ret;
 
 	/*
-	 * The module may have been here before, and gone. Or the definition was
-	 * made and armed while the module was already coming.
+	 * The probe may be registered from an earlier load of the module, or it
+	 * was defined and armed while the module was already being loaded.
 	 */
 	entry_unhook(probe);
 	kprobe_unregister(probe);
@@ -516,7 +513,7 @@ const char *kprobe_waits_for(const struct probe *base)
 	return probe->symbol ?: "unknown";
 }
 
-/* The kernel takes care of its kprobes. */
+/* Handles only function tracing: the kernel removes its kprobes itself. */
 void kprobe_module_live(struct probe *base, struct module *mod)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);

@@ -7,7 +7,6 @@
 #include "elf.h"
 #include "marker.h"
 
-/* Finds the address of the symbol that an argument is at. */
 static int marker_find_symbol(struct file *file, const struct elf_site *site,
 			      struct marker_arg *arg)
 {

@@ -7,21 +7,21 @@ struct elf_sites;
 struct file;
 
 /**
- * marker_find_args() - find out where markers have their arguments
+ * marker_find_args() - find the arguments of markers
  * @file: the file, open for reading
- * @sites: places in the file; @marker of those that have a marker is set
+ * @sites: places in the file; sets @marker of places that have a marker
  *
- * It does not matter how the places were found, so that a definition with
- * offsets in place of the marker, as uprobe_events shows it, means the same.
+ * Also finds markers at offsets that the user gives: a definition that was read
+ * from uprobe_events has offsets instead of the marker.
  *
- * Context: process, may sleep for as long as the file's filesystem likes; a fatal
- *	signal ends it.
- * Return: 0, -EINTR, -ENOMEM or an errno of reading. It is no error if there are
- * no markers.
+ * Context: process, may sleep without a time limit, as the file's filesystem
+ *	may be slow; a fatal signal ends it.
+ * Return: 0, also if there are no markers; -EINTR, -ENOMEM or an errno of
+ * reading.
  */
 int marker_find_args(struct file *file, struct elf_sites *sites);
 
-/* marker_sites_free() - free places and the arguments that were found there */
+/* Frees the places, with their arguments. */
 void marker_sites_free(struct elf_sites *sites);
 
 #endif /* HISTRIG_PROBE_MARKER_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Probes on modules that come and go, see probe.h. */
+/* Probes in modules that are loaded and unloaded, see probe.h. */
 #include <linux/err.h>
 #include <linux/module.h>
 #include <linux/notifier.h>
@@ -15,8 +15,8 @@ static bool is_probe(const struct dynamic_event *dyn)
 	return dyn->type->remove == probe_remove;
 }
 
-static void modules_tell(struct probe *probe, struct module *mod,
-			 unsigned long action)
+static void modules_notify_one(struct probe *probe, struct module *mod,
+			       unsigned long action)
 {
 	const struct probe_kind *kind = probe->kind;
 	int ret = 0;
@@ -32,7 +32,7 @@ static void modules_tell(struct probe *probe, struct module *mod,
 			probe->event->event.name, mod->name, ERR_PTR(ret));
 }
 
-static void tell_probes(struct module *mod, unsigned long action)
+static void modules_notify_probes(struct module *mod, unsigned long action)
 {
 	struct dynamic_event *dyn;
 
@@ -40,7 +40,7 @@ static void tell_probes(struct module *mod, unsigned long action)
 	mutex_lock(&event_mutex);
 	list_for_each_entry(dyn, &dynamic_list, link) {
 		if (is_probe(dyn))
-			modules_tell(to_probe(dyn), mod, action);
+			modules_notify_one(to_probe(dyn), mod, action);
 	}
 	mutex_unlock(&event_mutex);
 	mutex_unlock(&dynamic_mutex);
@@ -50,7 +50,7 @@ static int modules_coming(struct notifier_block *nb, unsigned long action,
 			  void *data)
 {
 	if (action == MODULE_STATE_COMING || action == MODULE_STATE_LIVE)
-		tell_probes(data, action);
+		modules_notify_probes(data, action);
 	symbols_changed();
 	return NOTIFY_OK;
 }
@@ -65,11 +65,11 @@ static int modules_going(struct notifier_block *nb, unsigned long action,
 			 void *data)
 {
 	if (action == MODULE_STATE_GOING)
-		tell_probes(data, action);
+		modules_notify_probes(data, action);
 	return NOTIFY_OK;
 }
 
-/* Runs before the notifiers that make the kernel forget the module. */
+/* Runs before the notifiers that remove the module's functions and kprobes. */
 static struct notifier_block going_notifier = {
 	.notifier_call = modules_going,
 	.priority = INT_MAX,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Operands of assembly code, see operand.h. */
+/* Parses assembly operands, see operand.h. */
 #include <linux/ctype.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -7,13 +7,13 @@
 
 #include "operand.h"
 
-/* Characters of a number of 64 bits, in whatever base, with the NUL. */
+/* Maximum length of a 64-bit number in any base, with the NUL. */
 #define NUMBER_MAX	24
 
 #define DIGITS		"0123456789"
 #define HEX_DIGITS	DIGITS "abcdefABCDEFxX"
 
-/* Parses SIZE@, if the text begins with it, and moves @at behind it. */
+/* Parses "SIZE@" and advances @at, if the string begins with it. */
 static int operand_parse_size(const char **at, struct operand *operand)
 {
 	const char *text = *at;
@@ -34,7 +34,6 @@ static int operand_parse_size(const char **at, struct operand *operand)
 	return 0;
 }
 
-/* Parses a register; @at is at its '%'. */
 static int operand_parse_register(const char **at, struct regs_part *part)
 {
 	char name[8];
@@ -48,7 +47,7 @@ static int operand_parse_register(const char **at, struct regs_part *part)
 	memcpy(name, *at, len);
 	name[len] = '\0';
 	*at += len;
-	/* Behind a segment comes a colon; st(1) is a register, too. */
+	/* The name ends before the ':' of "%fs:" and the '(' of "%st(1)". */
 	return regs_find_part(name, part) ? -ENOENT : 0;
 }
 
@@ -107,7 +106,7 @@ static int parse_sum(const char **at, struct operand *operand)
 	return 0;
 }
 
-/* Registers of less than 32 bits address no memory in today's programs. */
+/* Programs do not address memory with registers of less than 32 bits. */
 static int parse_address_register(const char **at, struct regs_part *part)
 {
 	int ret = operand_parse_register(at, part);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Operands of assembly code, with which the note of a marker says where an
- * argument is.
+ * Parses assembly operands, which describe the arguments in a marker's note.
  *
- * The compiler writes each argument as SIZE@OPERAND, in the syntax of AT&T:
- * "-4@%edi", "8@$17", "4@-20(%rbp)", "8@16(%rbx,%rcx,8)", "8@counter+8(%rip)".
- * SIZE is in bytes, with a '-' if the argument is signed, and with an 'f' behind
- * it for a floating-point number. It may be missing together with the '@'.
+ * The compiler writes each argument as SIZE@OPERAND, in AT&T syntax: "-4@%edi",
+ * "8@$17", "4@-20(%rbp)", "8@16(%rbx,%rcx,8)", "8@counter+8(%rip)". SIZE is in
+ * bytes; '-' before it means signed, 'f' after it floating-point. "SIZE@" may
+ * be missing.
  */
 #ifndef HISTRIG_PROBE_OPERAND_H
 #define HISTRIG_PROBE_OPERAND_H
@@ -16,10 +15,10 @@
 #include "../compat/regs.h"
 
 /**
- * enum operand_kind - where an argument is
- * @OPERAND_REGISTER: in a register
- * @OPERAND_CONSTANT: nowhere, it is a constant or the address of a symbol
- * @OPERAND_MEMORY: in memory
+ * enum operand_kind - the kinds of operands
+ * @OPERAND_REGISTER: the argument is in a register
+ * @OPERAND_CONSTANT: it is a constant or the address of a symbol
+ * @OPERAND_MEMORY: it is in memory
  */
 enum operand_kind {
 	OPERAND_REGISTER,
@@ -30,17 +29,17 @@ enum operand_kind {
 /**
  * struct operand - where an argument is
  * @kind: enum operand_kind
- * @size: size of the argument in bytes: 1, 2, 4 or 8; 0 if the text has none
+ * @size: size of the argument in bytes: 1, 2, 4 or 8; 0 if it is missing
  * @is_signed: it is signed
  * @is_float: it is a floating-point number
- * @base: the register that has it; for memory: a register whose value is added to
- *	the address. The size is 0 if there is none
- * @index: for memory: the same; its value is shifted left first
- * @shift: bits by which it is shifted
- * @offset: the constant, or what else is added to the address
- * @symbol: the symbol whose address is added, a part of the text that was
- *	parsed; NULL if there is none
- * @symbol_len: length of its name
+ * @base: the register that has the argument; memory: a register to add to the
+ *	address. base.size is 0 if there is none
+ * @index: memory: another register to add, shifted left by @shift bits
+ * @shift: bits to shift @index
+ * @offset: the constant, or a number to add to the address
+ * @symbol: symbol whose address is added, a part of the parsed string; NULL if
+ *	there is none
+ * @symbol_len: length of @symbol
  */
 struct operand {
 	enum operand_kind kind;
@@ -55,14 +54,9 @@ struct operand {
 	unsigned int symbol_len;
 };
 
-/**
- * parse_asm_operand() - parse an argument
- * @text: the text of one argument
- * @operand: set to the argument
- *
- * Context: any.
- * Return: 0; -EINVAL if the text is wrong or its form is not known; -ENOENT if
- * struct pt_regs does not have the register.
+/*
+ * Parses one argument. Returns 0; -EINVAL if the syntax is wrong or not
+ * supported; -ENOENT if struct pt_regs does not have the register.
  */
 int parse_asm_operand(const char *text, struct operand *operand);
 

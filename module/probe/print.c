@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The fields of a probe event, and the text of its records, see print.h.
+ * The fields of a probe event, and printing its records, see print.h.
  *
- * A ring may hold a record of a removed event that had the same ID. Such a
- * record has other bytes where this event has fields, so nothing in it is
- * trusted: strings are printed as far as the record goes.
+ * A ring may contain records of a removed event that had the same id, with
+ * other bytes in place of the fields. So check that strings are inside the
+ * record.
  */
 #include <linux/errno.h>
 #include <linux/kallsyms.h>
@@ -21,7 +21,7 @@
 #include "print.h"
 #include "probe.h"
 
-/* The kernel prints this text for a string that could not be read. */
+/* Printed for a string that could not be read, as in the kernel. */
 static const char fault[] = "(fault)";
 
 static const struct {
@@ -46,8 +46,8 @@ static const struct {
 	[PROBE_SHAPE_NONE] = { { NULL }, "", "" },
 };
 
-static void probe_print_print_symbol(struct event_print *print,
-				     unsigned long address, bool offset)
+static void probe_print_symbol(struct event_print *print,
+			       unsigned long address, bool offset)
 {
 	struct trace_seq *seq = print->seq;
 	char text[KSYM_SYMBOL_LEN], *module;
@@ -77,20 +77,20 @@ static unsigned long address_at(const void *record, unsigned int i)
 					i * sizeof(unsigned long));
 }
 
-static void probe_print_print_place(struct event_print *print,
-				    const struct probe_event *event,
-				    const void *record)
+static void probe_print_place(struct event_print *print,
+			      const struct probe_event *event,
+			      const void *record)
 {
 	struct trace_seq *seq = print->seq;
 
 	switch (event->shape) {
 	case PROBE_SHAPE_PLACE:
-		probe_print_print_symbol(print, address_at(record, 0), true);
+		probe_print_symbol(print, address_at(record, 0), true);
 		break;
 	case PROBE_SHAPE_RETURN:
-		probe_print_print_symbol(print, address_at(record, 1), true);
+		probe_print_symbol(print, address_at(record, 1), true);
 		trace_seq_puts(seq, " <- ");
-		probe_print_print_symbol(print, address_at(record, 0), false);
+		probe_print_symbol(print, address_at(record, 0), false);
 		break;
 	case PROBE_SHAPE_USER:
 		trace_seq_printf(seq, "0x%lx", address_at(record, 0));
@@ -105,8 +105,8 @@ static void probe_print_print_place(struct event_print *print,
 	}
 }
 
-static void probe_print_print_string(struct event_print *print,
-				     const void *record, u32 word)
+static void probe_print_string(struct event_print *print, const void *record,
+			       u32 word)
 {
 	unsigned int offset = DATA_LOC_OFFSET(word), len = DATA_LOC_LEN(word);
 
@@ -117,7 +117,7 @@ static void probe_print_print_string(struct event_print *print,
 				 (const char *)record + offset);
 }
 
-/* Conversions of numbers below 64 bits take an int. */
+/* Conversions of numbers of less than 64 bits expect an int. */
 static void print_number(struct trace_seq *seq, const struct fetch_type *type,
 			 const void *at)
 {
@@ -142,8 +142,8 @@ static void print_value(struct event_print *print,
 			const void *at)
 {
 	if (type->is_string)
-		probe_print_print_string(print, record,
-					 get_unaligned((const u32 *)at));
+		probe_print_string(print, record,
+				   get_unaligned((const u32 *)at));
 	else if (!strcmp(type->name, "symbol"))
 		trace_seq_printf(print->seq, "%pS",
 				 (void *)get_unaligned((unsigned long *)at));
@@ -166,7 +166,6 @@ static void print_array(struct event_print *print, const struct probe_arg *arg,
 	trace_seq_putc(print->seq, '}');
 }
 
-/* Number of fields before the arguments. */
 static unsigned int nr_addresses(enum probe_shape shape)
 {
 	const char *const *names = shapes[shape].names;
@@ -185,7 +184,7 @@ static void print_record(struct event_print *print, const void *record)
 	unsigned int i;
 
 	trace_seq_putc(seq, '(');
-	probe_print_print_place(print, event, record);
+	probe_print_place(print, event, record);
 	trace_seq_putc(seq, ')');
 	for (i = 0; i < args->nr; i++, field++) {
 		const struct probe_arg *arg = &args->arg[i];
@@ -199,7 +198,7 @@ static void print_record(struct event_print *print, const void *record)
 	}
 }
 
-/* Text that is measured first, and then written to memory of that size. */
+/* A string that is measured in a first pass and written in a second. */
 struct text {
 	char *to;
 	size_t size;

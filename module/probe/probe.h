@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Probes: definitions that feed an event of the user's choice with hits.
+ * Probes: users define them to get hits of events that they name.
  *
  * A definition (struct probe) says where hits come from and which fields they
- * have. Definitions of one event (struct probe_event) have the same fields, and
- * the same kind. The record of a hit has the common fields, the address or
- * addresses of the place (nothing for probes on events), the fields of the
- * arguments, then the strings.
+ * have. All definitions of one event (struct probe_event) have the same kind
+ * and the same fields. The record of a hit has the common fields, the address
+ * or addresses of the place (none for probes on events), the arguments, and
+ * then the strings.
  *
- * The kinds of probes, kprobe.c and its like, parse the place of a definition,
- * start and stop hits, and build records (hot/). What they have in common is in
- * event.c: making, appending, removing, printing.
+ * Each kind of probe (kprobe.c, fprobe.c, ...) parses the place of a
+ * definition, starts and stops hits, and builds records (hot/). event.c has the
+ * common part: it makes, appends, removes and prints definitions.
  */
 #ifndef HISTRIG_PROBE_PROBE_H
 #define HISTRIG_PROBE_PROBE_H
@@ -32,7 +32,7 @@ struct probe_place;
 struct probe_words;
 struct seq_file;
 
-/* Where the record's first own field lies: the address of the place. */
+/* Offset of the address of the place in a record, in bytes. */
 #define PROBE_HEAD	ALIGN(sizeof(struct record_header), sizeof(long))
 
 /**
@@ -40,7 +40,8 @@ struct seq_file;
  * @PROBE_SHAPE_PLACE: __probe_ip
  * @PROBE_SHAPE_RETURN: __probe_func and __probe_ret_ip
  * @PROBE_SHAPE_USER: __probe_ip of user code, printed as a plain address
- * @PROBE_SHAPE_USER_RETURN: as @PROBE_SHAPE_RETURN, printed as plain addresses
+ * @PROBE_SHAPE_USER_RETURN: like @PROBE_SHAPE_RETURN, printed as plain
+ *	addresses
  * @PROBE_SHAPE_NONE: none, for probes on events
  */
 enum probe_shape {
@@ -53,34 +54,32 @@ enum probe_shape {
 
 /**
  * struct probe_kind - a kind of probes
- * @type: as a type of dynamic events
- * @arm: starts hits of a definition; the caller holds event_mutex. Fails with
- *	an errno
+ * @type: its type of dynamic event
+ * @arm: starts hits of a definition; returns 0 or an errno. event_mutex is held
  * @disarm: stops hits; some may still be running until hits_synchronize()
  *	returns
- * @arm_in: in place of @arm, for kinds whose hits come from other events of an
- *	instance: starts hits of a definition in the instance of an event file;
- *	event_mutex is held
- * @disarm_in: in place of @disarm; waits until those hits have ended
+ * @arm_in: replaces @arm in kinds whose hits come from other events: starts
+ *	hits in the instance of an event file; event_mutex is held
+ * @disarm_in: replaces @disarm; waits until those hits have ended
  * @place: makes the definition ready to be armed, after its names have been
- *	checked; explains its errors in the error log. dynamic_mutex is held. NULL
- *	if it is ready already
+ *	checked; reports errors in the error log. dynamic_mutex is held. NULL
+ *	for kinds whose definitions are ready at once
  * @same_place: tests whether two definitions of an event have the same place
- * @is_at: tests whether a word of a command to remove events is the place
- * @missed: returns the number of hits that were skipped, beside those counted in
- *	@missed of the definition; event_mutex is held. NULL if there are none
- * @waits_for: returns the name of the definition's place if its module, which is
- *	to have it, is not there, else NULL; event_mutex is held. NULL for kinds
- *	whose places are there from the start
+ * @is_at: tests whether a word of a command to remove events names the place
+ * @missed: returns the number of skipped hits that probe.missed does not count;
+ *	event_mutex is held. May be NULL
+ * @waits_for: returns the name of the definition's place if the module that is
+ *	expected to have the place is not loaded, otherwise NULL. event_mutex is
+ *	held. NULL for kinds that never wait
  * @module_coming: looks for the definition's place in a module that is being
- *	loaded, and arms the definition if its event is in use; dynamic_mutex and
- *	event_mutex are held. Returns an errno if it cannot be armed. NULL for
+ *	loaded, and arms the definition if its event is in use. Returns an errno
+ *	if it cannot be armed. dynamic_mutex and event_mutex are held. NULL for
  *	kinds whose places are not in modules
- * @module_live: lets go of the code that a module needed only to start, which
- *	is about to be freed; the same mutexes are held. May be NULL
- * @module_going: lets go of a module that is being unloaded; the same mutexes
+ * @module_live: stops using the module's init code, which is about to be freed;
+ *	the same mutexes are held. May be NULL
+ * @module_going: stops using a module that is being unloaded; the same mutexes
  *	are held
- * @free: frees a definition, which is disarmed; calls probe_exit()
+ * @free: frees a disarmed definition; calls probe_exit()
  */
 struct probe_kind {
 	struct dynamic_type type;
@@ -104,14 +103,14 @@ struct probe_kind {
  * @event: the event
  * @class: its class, which no other event shares
  * @header: names the group
- * @probes: its definitions, linked by @in_event; guarded by event_mutex
- * @missed: hits that definitions had missed when they were removed; guarded by
+ * @probes: its definitions, linked by @in_event; protected by event_mutex
+ * @missed: number of missed hits of definitions that were removed; protected by
  *	event_mutex
- * @args: the arguments of its first definition, see probe_describe(); another
- *	definition may differ in where its values come from
- * @shape: that of its definitions
+ * @args: the arguments of its first definition, see probe_describe(); the
+ *	values of other definitions may come from elsewhere
+ * @shape: the shape of its definitions
  * @in_instance: its kind has @arm_in
- * @users: number of event files that want its hits; guarded by event_mutex
+ * @users: number of event files that want its hits; protected by event_mutex
  */
 struct probe_event {
 	struct event event;
@@ -126,8 +125,8 @@ struct probe_event {
 };
 
 /**
- * struct probe - a definition; part of a larger structure of its kind
- * @dyn: as a dynamic event
+ * struct probe - a definition; embedded in a structure of its kind
+ * @dyn: its entry in dynamic_list
  * @kind: its kind
  * @event: the event that it feeds
  * @in_event: entry in @probes of the event
@@ -166,26 +165,26 @@ struct probe_name {
 };
 
 /**
- * probe_define() - define a probe; the @create of a kind
+ * probe_define() - split a definition into words and make a probe
  * @text: the definition
- * @log_name: what the error log calls the type of probe
- * @letters: the letters that such definitions can begin with
- * @define: makes the probe; the definition has two words at least. Returns 0 or
- *	an errno, -ECANCELED if it is of another type
+ * @log_name: name of the type of probe in the error log
+ * @letters: the letters that a definition of this type can begin with
+ * @define: makes the probe from at least two words. Returns 0 or an errno;
+ *	-ECANCELED if the definition is of another type
  *
  * Context: process, may sleep; dynamic_mutex held.
- * Return: 0 if there is no word in the text; -ECANCELED if it is of another type;
- * what @define returns.
+ * Return: 0 if @text has no words; -ECANCELED if the definition is of another
+ * type; otherwise the result of @define.
  */
 int probe_define(const char *text, const char *log_name, const char *letters,
 		 int (*define)(struct probe_words *words));
 
 /**
- * probe_init() - initialise a definition, and parse its arguments
- * @probe: the definition, cleared, in memory that its kind allocated
+ * probe_init() - initialize a definition and parse its arguments
+ * @probe: the definition, zeroed, in memory that its kind allocated
  * @kind: its kind
- * @words: its text; errors are explained in the error log
- * @place: where it is
+ * @words: its words; errors are reported in the error log
+ * @place: where the probe is
  * @shape: fields of its records before the arguments
  *
  * Context: process, may sleep.
@@ -195,22 +194,20 @@ int probe_init(struct probe *probe, const struct probe_kind *kind,
 	       struct probe_words *words, const struct probe_place *place,
 	       enum probe_shape shape);
 
-/**
- * probe_exit() - free what probe_init() and probe_add() have allocated
- * @probe: a definition that feeds no event, or whose event is being freed
- *
- * Context: process, may sleep.
+/*
+ * Frees what probe_init() and probe_add() allocated. The definition feeds no
+ * event, or its event is being freed. May sleep.
  */
 void probe_exit(struct probe *probe);
 
 /**
- * probe_parse_name() - parse a name in a definition
+ * probe_parse_name() - parse [GROUP/]NAME in a definition
  * @words: the definition; its @at is set
  * @at: index of the word that has the name
  * @text: the name, a part of that word; NULL if there is none
- * @name: the group, if the text names one, and the name are set
+ * @name: its name is set, and its group if @text has one
  *
- * Errors are explained in the error log.
+ * Reports errors in the error log.
  *
  * Context: process, may sleep.
  * Return: 0 or -EINVAL.
@@ -218,84 +215,50 @@ void probe_exit(struct probe *probe);
 int probe_parse_name(struct probe_words *words, int at, const char *text,
 		     struct probe_name *name);
 
-/**
- * probe_clean_name() - make a name for an event out of the text of a place
- * @name: the text; characters that no name can have become '_'
- */
+/* Replaces characters that cannot be in the name of an event by '_'. */
 void probe_clean_name(char *name);
 
 /**
- * probe_add() - add a definition to its event, which is made if need be
+ * probe_add() - add a definition to its event, which is created if needed
  * @probe: the definition
  * @name: name of the event
- * @words: the definition's text, for the error log
+ * @words: the definition's words, for the error log
  *
- * The definition is then on dynamic_list, and armed if the event is in use.
+ * Adds the definition to dynamic_list, and arms it if the event is in use.
  *
  * Context: process, may sleep; dynamic_mutex held; takes registry_mutex and
  *	event_mutex.
  * Return: 0; -EEXIST if another event has the name, or the same definition
- * exists, or the fields or kinds differ; an errno of the kind's @arm; -ENOMEM.
+ * exists, or the fields or kinds differ; an errno of probe_kind.arm(); -ENOMEM.
  */
 int probe_add(struct probe *probe, const struct probe_name *name,
 	      struct probe_words *words);
 
-/**
- * probe_add_all() - add definitions of one kind to their event, or none of them
- * @probes: the definitions
- * @nr: number of definitions, not 0
- * @name: name of the event
- * @words: the text that defines them, for the error log
- *
- * Nobody can enable a new event before it has all of them.
- *
- * Context: as for probe_add().
- * Return: as for probe_add().
+/*
+ * Like probe_add(), for @nr definitions of one kind, at least one. Adds all or
+ * none of them. A new event cannot be enabled before it has all definitions.
  */
 int probe_add_all(struct probe *const *probes, unsigned int nr,
 		  const struct probe_name *name, struct probe_words *words);
 
-/**
- * probe_remove() - remove a definition; a kind's @remove
- * @dyn: the definition
- *
- * Removes the event, too, if the definition is its last one.
- *
- * Context: process, may sleep; dynamic_mutex held; takes registry_mutex and
- *	event_mutex.
- * Return: 0, or -EBUSY if it is the event's last one and the event is in use.
+/*
+ * Members of struct dynamic_type. Removing the last definition of an event
+ * removes the event, or fails with -EBUSY if the event is in use.
  */
 int probe_remove(struct dynamic_event *dyn);
-
-/* probe_is_busy() - a kind's @is_busy */
 bool probe_is_busy(const struct dynamic_event *dyn);
-
-/**
- * probe_matches() - a kind's @matches
- * @dyn: the definition
- * @system: the group that the command names, NULL for any
- * @name: the event that it names, empty for any
- * @nr_words: number of words after the name: the place and arguments
- * @words: the words
- *
- * Context: process, event_mutex held.
- */
 bool probe_matches(const struct dynamic_event *dyn, const char *system,
 		   const char *name, int nr_words, char **words);
+void probe_free(struct dynamic_event *dyn);
 
-/**
- * probe_show_name() - print what a definition begins with
- * @m: print here
- * @probe: the definition
- * @letter: its letter
- * @number: number after the letter, 0 for none
- *
- * Context: process, event_mutex held.
+/*
+ * Prints "LETTER[NUMBER]:GROUP/EVENT ", the beginning of a definition. A
+ * @number of 0 is not printed. The caller holds event_mutex.
  */
 void probe_show_name(struct seq_file *m, const struct probe *probe, char letter,
 		     unsigned int number);
 
-/* probe_show_args() - print " NAME=TEXT" for each argument, and a newline */
+/* Prints " NAME=TEXT" for each argument, and a newline. */
 void probe_show_args(struct seq_file *m, const struct probe *probe);
 
 static inline struct probe *to_probe(const struct dynamic_event *dyn)
@@ -303,40 +266,28 @@ static inline struct probe *to_probe(const struct dynamic_event *dyn)
 	return container_of(dyn, struct probe, dyn);
 }
 
-/* probe_free() - a kind's @free as a type of dynamic events */
-void probe_free(struct dynamic_event *dyn);
-
-/* probe_hits() - number of hits of a definition, on all CPUs */
+/* Number of hits of a definition on all CPUs. */
 unsigned long probe_hits(const struct probe *probe);
 
-/**
- * probe_missed() - number of hits of a definition that were skipped
- * @probe: the definition
- *
- * Those that came from within other hits, or while RCU was idle, or that the
- * kernel had no room for.
- *
- * Context: process, event_mutex held.
+/*
+ * Number of hits of a definition that were skipped: inside other hits, while
+ * RCU was idle, or because MAXACTIVE returns were pending. The caller holds
+ * event_mutex.
  */
 unsigned long probe_missed(const struct probe *probe);
 
-/* probe_feeds() - test whether an event is one that probes feed */
+/* Is this an event that probes feed? */
 bool probe_feeds(const struct event *event);
 
-/**
- * probe_event_waits() - find out whether an event has probes that wait for a
- *	module
- * @event: any event
- * @nr: set to the number of its definitions if some of them wait
- * @waiting: set to how many of them wait
- *
- * Context: process, event_mutex held.
- * Return: the name of the place of the first one that waits, NULL if none does.
+/*
+ * Counts an event's definitions, and those that wait for a module. Returns the
+ * name of the first place that is waited for; NULL if there is none or if probes
+ * do not feed the event. The caller holds event_mutex.
  */
 const char *probe_event_waits(const struct event *event, unsigned int *nr,
 			      unsigned int *waiting);
 
-/* PROBE_TYPE() - initializes @type of a kind; kinds differ in @_create and @_show */
+/* Initializes probe_kind.type. */
 #define PROBE_TYPE(_create, _show)			\
 	{						\
 		.create = _create,			\
@@ -347,27 +298,19 @@ const char *probe_event_waits(const struct event *event, unsigned int *nr,
 		.free = probe_free,			\
 	}
 
-/* The kinds. */
 extern const struct probe_kind eprobe_kind;
 extern const struct probe_kind fprobe_kind;
 extern const struct probe_kind kprobe_kind;
 extern const struct probe_kind uprobe_kind;
 
-/* kprobe_show_profile() - print the line of kprobe_profile for a kprobe */
+/* These print a probe's line of kprobe_profile and of uprobe_profile. */
 void kprobe_show_profile(struct seq_file *m, const struct probe *probe);
-
-/* uprobe_show_profile() - print the line of uprobe_profile for a uprobe */
 void uprobe_show_profile(struct seq_file *m, const struct probe *probe);
 
-/**
- * probe_modules_init() - follow the modules that probes are on
- *
- * Context: process, may sleep.
- * Return: 0 or an errno.
- */
+/* Watches the modules that probes are on. Returns 0 or an errno. */
 int probe_modules_init(void);
 
-/* probe_modules_exit() - undo probe_modules_init(); before dynamic_exit() */
+/* Undoes probe_modules_init(). Call this before dynamic_exit(). */
 void probe_modules_exit(void);
 
 #endif /* HISTRIG_PROBE_PROBE_H */

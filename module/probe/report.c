@@ -13,7 +13,7 @@ const char *const probe_error_texts[PROBE_ERRORS] = {
 #include "errors.h"
 };
 
-/* Appends the words, separated by blanks, and returns the place of word @at. */
+/* Joins the words with spaces, and returns the offset of word @at. */
 static unsigned int join_words(const struct probe_words *words, char *to)
 {
 	unsigned int at = 0, len = 0;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Errors in definitions of probes: their texts, and the error log.
+ * Reports errors in definitions of probes to the error log.
  *
- * The log shows a refused definition with its words separated by single blanks,
- * whatever the user wrote between them, and a caret below the place of the
- * error; the kernel does the same.
+ * Like the kernel, the log shows a refused definition with single spaces
+ * between its words, and a caret below the error.
  */
 #ifndef HISTRIG_PROBE_REPORT_H
 #define HISTRIG_PROBE_REPORT_H
@@ -12,11 +11,11 @@
 #define PROBE_FIRST_ARG	2
 
 /**
- * struct probe_words - the words of a definition; the first argument is word
- *	PROBE_FIRST_ARG
- * @place: what the error log calls the type of probe, such as "trace_kprobe"
+ * struct probe_words - the words of a definition
+ * @place: name of the type of probe in the error log, such as "trace_kprobe"
  * @nr: number of words
- * @word: the words; parsers do not change them
+ * @word: the words; arguments begin at PROBE_FIRST_ARG. Parsers do not change
+ *	them
  * @at: index of the word being parsed; @nr or more means the end of the line
  */
 struct probe_words {
@@ -33,14 +32,14 @@ enum probe_error {
 	PROBE_ERRORS,
 };
 
-/* The messages of the error log, by enum probe_error. */
+/* Messages in the error log, by enum probe_error. */
 extern const char *const probe_error_texts[PROBE_ERRORS];
 
 /**
  * probe_report() - add an entry to the error log of the main instance
  * @words: the definition
- * @offset: place of the error in words->word[words->at], in bytes; ignored if
- *	words->at is past the last word
+ * @offset: offset of the error in words->word[words->at], in bytes; ignored at
+ *	the end of the line
  * @error: why it is refused
  *
  * Context: process, may sleep.
@@ -49,16 +48,7 @@ extern const char *const probe_error_texts[PROBE_ERRORS];
 int probe_report(const struct probe_words *words, unsigned int offset,
 		 enum probe_error error);
 
-/**
- * probe_refuse() - the same for an error in a word
- * @words: the definition; its @at is set
- * @at: index of the word
- * @offset: place of the error in the word, in bytes
- * @error: why the definition is refused
- *
- * Context: process, may sleep.
- * Return: -EINVAL.
- */
+/* Like probe_report(), for an error in word @at. Sets words->at. */
 int probe_refuse(struct probe_words *words, int at, unsigned int offset,
 		 enum probe_error error);
 

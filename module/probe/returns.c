@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Hits where functions of some name return, see returns.h. */
+/* Hits at the returns of all functions that match, see returns.h. */
 #include <linux/cpumask.h>
 #include <linux/kconfig.h>
 #include <linux/minmax.h>
@@ -16,7 +16,7 @@
 #include "returns.h"
 #include "symbol_list.h"
 
-/* The functions of a name, each of them once. */
+/* The functions that match, without duplicates. */
 struct functions {
 	unsigned int nr;
 	unsigned long address[RETURNS_MAX];
@@ -39,7 +39,7 @@ static int returns_take_function(void *ctx, unsigned long address)
 	return 0;
 }
 
-/* Number of calls that can be pending in each of @nr functions. */
+/* Returns the maximum number of pending calls for each of @nr functions. */
 static unsigned int returns_share(const struct kernel_probe *probe,
 				  unsigned int nr)
 {
@@ -120,7 +120,7 @@ int returns_arm(struct kernel_probe *probe)
 	lockdep_assert_held(&event_mutex);
 	for (i = 0; i < returns->nr; i++) {
 		place = &returns->place[i];
-		/* Its module is gone. */
+		/* Its module was unloaded. */
 		if (kprobe_gone(&place->rp.kp))
 			continue;
 		place->missed_before = returns_skipped(place);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Hits where functions return, for definitions that are on all functions of a
- * name or pattern.
+ * Hits at the returns of all functions that match a name or pattern.
  *
- * Each function has a kretprobe of its own. Arming these one by one takes long,
- * and each needs memory for its calls, so their number is limited.
+ * Each function has its own kretprobe. Their number is limited, because each is
+ * slow to arm and needs memory for pending calls.
  */
 #ifndef HISTRIG_PROBE_RETURNS_H
 #define HISTRIG_PROBE_RETURNS_H
@@ -23,8 +22,9 @@ struct kernel_probe;
  * struct return_place - a function of a definition
  * @rp: the kernel's probe
  * @probe: the definition
- * @armed: @rp is enabled; guarded by event_mutex
- * @missed_before: what the kernel had counted as missed when @rp was enabled
+ * @armed: @rp is enabled; protected by event_mutex
+ * @missed_before: number of missed hits that the kernel had counted when @rp
+ *	was enabled
  */
 struct return_place {
 	struct kretprobe rp;
@@ -36,7 +36,7 @@ struct return_place {
 /**
  * struct returns - the functions of a definition
  * @nr: number of functions
- * @all: their probes, as the kernel takes them
+ * @all: their probes, for unregister_kretprobes()
  * @place: the functions
  */
 struct returns {
@@ -46,34 +46,25 @@ struct returns {
 };
 
 /**
- * returns_find() - make probes known to the kernel, disabled, for all functions
- *	by the name that a definition has as its symbol
+ * returns_find() - register kretprobes, disabled, for all functions that match
  * @probe: the definition, after kprobe_set_handlers() and kprobe_keep_entry()
  *
- * Leaves out functions that the kernel does not let us probe.
+ * Skips functions that the kernel refuses to probe.
  *
  * Context: process, may sleep; dynamic_mutex held.
- * Return: 0; -ENOENT if there is no such function; -E2BIG if there are too many;
- * an errno of symbols_find() or register_kretprobe().
+ * Return: 0; -ENOENT if there is no such function; -E2BIG if there are too
+ * many; an errno of symbols_find() or register_kretprobe().
  */
 int returns_find(struct kernel_probe *probe);
 
-/**
- * returns_arm() - start hits
- * @probe: a definition for which returns_find() has succeeded
- *
- * Context: process, may sleep; event_mutex held.
- * Return: 0 or an errno.
- */
+/* Starts hits. Returns 0 or an errno. May sleep. Caller holds event_mutex. */
 int returns_arm(struct kernel_probe *probe);
-
-/* returns_disarm() - undo returns_arm() */
 void returns_disarm(struct kernel_probe *probe);
 
-/* returns_missed() - number of returns that the kernel skipped while armed */
+/* Number of returns that the kernel has skipped since returns_arm(). */
 unsigned long returns_missed(const struct kernel_probe *probe);
 
-/* returns_free() - undo returns_find(), if it has succeeded; waits for hits */
+/* Undoes returns_find(), if it was successful. Waits for hits. */
 void returns_free(struct kernel_probe *probe);
 
 #endif /* HISTRIG_PROBE_RETURNS_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The lists of symbols and of modules, see symbol_list.h. */
+/* Reads the lists of symbols and of modules, see symbol_list.h. */
 #include <linux/bsearch.h>
 #include <linux/glob.h>
 #include <linux/kernel.h>
@@ -15,9 +15,9 @@
 #include "symbol_list.h"
 
 /*
- * The names that more than one symbol has, as hashes, sorted. Made from
- * /proc/kallsyms, which takes a fraction of a second to read, and made anew
- * after a module was loaded or unloaded.
+ * Hashes of the names that more than one symbol has, sorted. /proc/kallsyms
+ * takes a fraction of a second to read: read it again only after a module was
+ * loaded or unloaded.
  */
 static struct {
 	u64 *hash;
@@ -25,10 +25,10 @@ static struct {
 	bool valid;
 } shared;
 
-/* Guards @shared; held while /proc/kallsyms is read. */
+/* Protects @shared; held while /proc/kallsyms is read. */
 static DEFINE_MUTEX(shared_mutex);
 
-/* FNV-1a: names are no secret, and 64 bits make a collision unlikely. */
+/* FNV-1a: 64 bits make an accidental collision unlikely. */
 static u64 symbol_hash_name(const char *name, size_t len)
 {
 	u64 hash = 0xcbf29ce484222325;
@@ -38,7 +38,7 @@ static u64 symbol_hash_name(const char *name, size_t len)
 	return hash;
 }
 
-/* Hashes of all names, in the order of the file. */
+/* Hashes of all names, in file order. */
 struct names {
 	u64 *hash;
 	unsigned int nr;
@@ -89,7 +89,7 @@ static int symbol_compare(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Keeps one hash of each name that several symbols have. */
+/* Reduces the hashes to one for each name that several symbols have. */
 static void keep_shared(struct names *names)
 {
 	unsigned int i, nr = 0;
@@ -106,20 +106,21 @@ static void keep_shared(struct names *names)
 	names->nr = nr;
 }
 
-/* Tests whether a line of /proc/modules is that of a module on its way. */
-static int is_on_its_way(void *ctx, char *line)
+/* Is this module, a line of /proc/modules, being loaded or unloaded? */
+static int symbol_module_in_transition(void *ctx, char *line)
 {
 	return !strstr(line, " Live ");
 }
 
 /*
- * Reads the list. It is not valid for long while a module comes or goes: the
- * kernel still lists its symbols for a while after it has told us so.
+ * Reads the list. While a module is loaded or unloaded, use it only once: the
+ * kernel still changes the list after it has called the notifiers.
  */
 static int read_shared(void)
 {
 	const bool settled = !read_kernel_lines("proc", "modules",
-						is_on_its_way, NULL);
+						symbol_module_in_transition,
+						NULL);
 	struct names names = {};
 	int ret = read_kernel_lines("proc", "kallsyms", take_name, &names);
 
@@ -196,7 +197,7 @@ int symbols_find(const char *pattern,
 	return ret;
 }
 
-/* Tests whether a line of /proc/modules is that of the module @ctx. */
+/* Is this line of /proc/modules that of the module @ctx? */
 static int is_module(void *ctx, char *line)
 {
 	size_t len = str_has_prefix(line, ctx);

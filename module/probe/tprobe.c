@@ -20,7 +20,7 @@
 
 static const struct probe_kind tprobe_kind;
 
-/* A search for a tracepoint; the module that has it is pinned. */
+/* A search for a tracepoint. Pins the module that has it. */
 struct search {
 	const char *name;
 	struct tracepoint *tp;
@@ -51,7 +51,7 @@ static struct tracepoint *find_in_module(const struct module *mod,
 	return NULL;
 }
 
-/* The search in modules; guarded by dynamic_mutex. */
+/* The search for look_at_module(); protected by dynamic_mutex. */
 static struct search *module_search;
 
 static int look_at_module(struct notifier_block *nb, unsigned long action,
@@ -64,7 +64,7 @@ static int look_at_module(struct notifier_block *nb, unsigned long action,
 	if (action != MODULE_STATE_COMING || search->tp)
 		return NOTIFY_OK;
 	tp = find_in_module(mod, search->name);
-	/* A module that is going has told our probes already. */
+	/* Fails for a module being unloaded, whose notifiers have already run. */
 	if (tp && try_module_get(mod)) {
 		search->tp = tp;
 		search->mod = mod;
@@ -73,9 +73,8 @@ static int look_at_module(struct notifier_block *nb, unsigned long action,
 }
 
 /*
- * Finds a tracepoint in the kernel or in a module. When a tracepoint notifier is
- * registered, the kernel calls it for every module that has tracepoints; it is
- * gone before other modules can come.
+ * Finds a tracepoint in the kernel or in a module. Registering a tracepoint
+ * notifier calls it for every module that has tracepoints.
  */
 static void tprobe_find_tracepoint(struct search *search)
 {
@@ -93,8 +92,8 @@ static void tprobe_find_tracepoint(struct search *search)
 }
 
 /*
- * Returns the address that records show: that at which the kernel would probe
- * the function that stands for the tracepoint.
+ * Returns the address for records: where the kernel would place a kprobe on the
+ * tracepoint's function.
  */
 static unsigned long find_address(const struct tracepoint *tp)
 {
@@ -175,7 +174,7 @@ static int tprobe_place(struct probe *base, struct probe_words *words)
 	return fprobe_explain(words, ret ?: probe_args_resolve(base->args));
 }
 
-/* Hits may read the list. */
+/* Hits may read the list while it changes. */
 static void link_iterator(struct tracepoint_probe *probe)
 {
 	struct event_iterator *first = &probe->probe.event->event.iterator;

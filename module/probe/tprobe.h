@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Probes on tracepoints (t), also on those that have no event.
- *
- * A hit gets the tracepoint's arguments as they are passed, and the kernel's
- * types tell what they are.
+ * Probes on tracepoints (t), with or without an event. Arguments are those that
+ * the tracepoint passes; BTF has their types.
  */
 #ifndef HISTRIG_PROBE_TPROBE_H
 #define HISTRIG_PROBE_TPROBE_H
@@ -15,15 +13,15 @@ struct tracepoint;
 
 /**
  * struct tracepoint_probe - a probe on a tracepoint
- * @probe: as a probe
+ * @probe: the common part of all probes
  * @name: name of the tracepoint
- * @tp: the tracepoint, NULL while its module is not there; guarded by
+ * @tp: the tracepoint, NULL while its module is not loaded; protected by
  *	event_mutex and dynamic_mutex, either suffices to read it
  * @mod: the module that has it, NULL for the kernel
- * @place: the address that records show
- * @iterator: part of the list of the event while @armed is set
- * @armed: @tp calls us; guarded by event_mutex
- * @was_armed: @armed was set some time
+ * @place: the address in records
+ * @iterator: part of the event's list of iterators while @armed is set
+ * @armed: the probe is registered on @tp; protected by event_mutex
+ * @was_armed: @armed was set once
  */
 struct tracepoint_probe {
 	struct probe probe;

@@ -21,22 +21,22 @@
 #include "report.h"
 #include "uprobe.h"
 
-/* The group of events that users give no group. */
+/* The default group of these events. */
 #define UPROBE_GROUP	"uprobes"
 
-/* What a definition may write before the provider of a marker. */
+/* Optional prefix of a marker's provider name. */
 #define MARKER_PREFIX	"sdt_"
 
 /**
- * struct uprobe_command - a definition, parsed but for names and arguments
+ * struct uprobe_command - a definition, parsed except for names and arguments
  * @words: the words
  * @is_return: it is a return probe
- * @file_name: the second word up to the place in the file; freed with the
- *	command, and followed by the texts that the next two members point to
+ * @file_name: a copy of the second word, cut after the file's name; @place and
+ *	@provider point into it
  * @place: an offset, a symbol with or without an offset, or a marker's name
  * @provider: the provider of a marker; NULL for anything else
- * @path: the file; its dentry is NULL if it is not known yet
- * @counter: offset of the reference counter, 0 if the user gives none
+ * @path: the file; its dentry is NULL until the file is found
+ * @counter: file offset of the reference counter, 0 if the user gives none
  * @sites: places in the file
  */
 struct uprobe_command {
@@ -50,7 +50,7 @@ struct uprobe_command {
 	struct elf_sites *sites;
 };
 
-/* Reports an error at a text in the second word. */
+/* Reports an error at @text, which points into command->file_name. */
 static int uprobe_refuse(struct uprobe_command *command, const char *text,
 			 enum probe_error error, int ret)
 {
@@ -58,7 +58,7 @@ static int uprobe_refuse(struct uprobe_command *command, const char *text,
 	return ret;
 }
 
-/* Tests whether a text may be the name of a symbol or a marker. */
+/* Can this be the name of a symbol or a marker? */
 static bool may_be_name(const char *text)
 {
 	return (isalpha(*text) || *text == '_' || *text == '.') &&
@@ -66,9 +66,8 @@ static bool may_be_name(const char *text)
 }
 
 /*
- * Cuts the second word into the file's name and the place in the file. The file
- * may have a ':' in its name. A line whose second word is none of ours is for
- * another type.
+ * Splits the second word into the file's name, which may have a ':', and the
+ * place in the file. Returns -ECANCELED if the word has another form.
  */
 static int split_place(struct uprobe_command *command)
 {
@@ -113,7 +112,7 @@ static int find_file(struct uprobe_command *command)
 	return 0;
 }
 
-/* Parses and cuts off what may follow a place: %return and (COUNTER). */
+/* Parses %return and (COUNTER) after a place, and cuts them off. */
 static int parse_suffixes(struct uprobe_command *command)
 {
 	char *open = strchr(command->place, '('), *close, *suffix;
@@ -179,7 +178,7 @@ static int uprobe_find_symbol(struct uprobe_command *command, struct file *file)
 	return 0;
 }
 
-/* Tests whether an argument may be one of a marker. */
+/* May a word be an argument of a marker? */
 static bool uses_marker_args(const struct uprobe_command *command)
 {
 	int i;
@@ -225,10 +224,7 @@ static int find_in_file(struct uprobe_command *command, struct file *file)
 				   uprobe_find_symbol(command, file);
 }
 
-/*
- * Finds the places in the file that the second word means, and what arguments
- * the markers have that are there.
- */
+/* Finds the places in the file, and the arguments of markers there. */
 static int find_sites(struct uprobe_command *command)
 {
 	const bool needs_args = uses_marker_args(command);
@@ -255,7 +251,7 @@ static int find_sites(struct uprobe_command *command)
 	return ret;
 }
 
-/* Makes a name for an event out of the file's name and the place. */
+/* Makes the name of an event from the file's name and the place. */
 static void uprobe_make_name(const struct uprobe_command *command,
 			     struct probe_name *made)
 {
@@ -296,7 +292,7 @@ static bool has_long_records(const struct user_probe *user)
 	return user->probe.room > RECORD_ON_STACK_MAX;
 }
 
-/* Allocates the rooms for the first definition that needs them. */
+/* The first definition that needs the buffers allocates them. */
 static int get_rooms(void)
 {
 	struct user_buf *room;
@@ -324,9 +320,9 @@ static void put_rooms(void)
 }
 
 /*
- * Number of breakpoints that have been removed, and how many of them had been
- * when their hits were last waited for. Waiting takes long, and one wait does
- * for all.
+ * @removals counts removed breakpoints. @settled is its value at the last wait
+ * for hits: one wait, which is slow, is enough for all breakpoints removed
+ * before.
  */
 static unsigned long removals, settled;
 
@@ -365,7 +361,7 @@ static void uprobe_free(struct probe *probe)
 	kfree(user);
 }
 
-/* Prepares a return probe for $duration, if an argument shows that. */
+/* Prepares a return probe for $duration. */
 static int keep_times(struct user_probe *user)
 {
 	unsigned int i;
@@ -418,7 +414,7 @@ static bool uprobe_same_place(const struct probe *x, const struct probe *y)
 	       a->offset == b->offset;
 }
 
-/* The kernel keeps one reference counter for each breakpoint. */
+/* The kernel has only one reference counter for each breakpoint. */
 static int check_counter(const struct user_probe *user)
 {
 	const struct user_probe *other;
@@ -431,7 +427,7 @@ static int check_counter(const struct user_probe *user)
 		other = to_user_probe(to_probe(dyn));
 		if (uprobe_same_place(&user->probe, &other->probe) &&
 		    user->counter != other->counter) {
-			pr_warn("%s:0x%lx is already probed with another reference counter\n",
+			pr_warn("%s:0x%lx is already probed with another reference counter; remove that probe\n",
 				user->file_name, user->offset);
 			return -EINVAL;
 		}
@@ -439,7 +435,6 @@ static int check_counter(const struct user_probe *user)
 	return 0;
 }
 
-/* Makes a probe at a site. */
 static int make_at(struct uprobe_command *command, const struct elf_site *site,
 		   struct probe **made)
 {
@@ -478,8 +473,8 @@ static int uprobe_add_probes(struct uprobe_command *command)
 
 /*
  * Finds the file and the places in it, without dynamic_mutex: an automount, a
- * lease or a filesystem in user space can take for ever, and what they wait for
- * may be a module, whose notifier takes the mutex.
+ * lease or a filesystem in user space can block for ever, perhaps on loading a
+ * module, whose notifier takes the mutex.
  */
 static int look_at_file(struct uprobe_command *command)
 {
@@ -520,7 +515,7 @@ static int uprobe_arm(struct probe *probe)
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
-	/* The kernel's list of breakpoints may still be walked through @at. */
+	/* Hits may still follow the link of a removed @at. */
 	uprobe_settle(user);
 	ret = breakpoint_insert(&user->at, d_real_inode(user->path.dentry),
 				user->offset, user->counter);

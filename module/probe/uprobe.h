@@ -3,11 +3,10 @@
  * Probes in user code: on an instruction of a file (p), or on the return of the
  * function that begins there (r).
  *
- * A definition names the file and an offset in it, or what is there: a symbol,
- * or a marker (USDT probe). It keeps the file's path, as in the kernel, so the
- * filesystem cannot be unmounted while there is a definition. While somebody
- * wants hits, the kernel has a breakpoint there, in all programs that map the
- * file. What the offset holds is found out only then.
+ * A definition names the file and an offset, a symbol, or a marker (USDT
+ * probe). It holds the file's path, as in the kernel: the filesystem cannot be
+ * unmounted. While an event file wants hits, the kernel has a breakpoint in all
+ * programs that map the file. It reads the instruction only then.
  */
 #ifndef HISTRIG_PROBE_UPROBE_H
 #define HISTRIG_PROBE_UPROBE_H
@@ -22,20 +21,19 @@ struct call_part;
 
 /**
  * struct user_probe - a probe in user code
- * @probe: as a probe
+ * @probe: the common part of all probes
  * @at: the breakpoint
  * @path: the file
  * @file_name: the file as the user wrote it
  * @offset: offset of the instruction in the file, in bytes
- * @counter: offset of the word that is increased while the probe is armed, 0 if
- *	there is none
+ * @counter: file offset of the reference counter, a word that is incremented
+ *	while the probe is armed; 0 if there is none
  * @is_return: hits are returns of the function
- * @has_duration: an argument shows the time since the function began
- * @calls: for @has_duration: calls that have not returned, unless the kernel's
- *	breakpoints remember when they were
- * @inserted: the breakpoint is inserted; guarded by event_mutex
- * @removals: value of the count of removed breakpoints when @at was removed;
- *	see uprobe_settle()
+ * @has_duration: an argument is $duration
+ * @calls: for @has_duration: pending calls; NULL if UPROBE_HITS_SHARE_WORD
+ * @inserted: the breakpoint is inserted; protected by event_mutex
+ * @removals: the count of removed breakpoints after @at was removed, see
+ *	uprobe_settle()
  */
 struct user_probe {
 	struct probe probe;
@@ -52,12 +50,12 @@ struct user_probe {
 };
 
 /**
- * struct user_buf - room for a record that is too long for the stack
+ * struct user_buf - per-CPU buffer for records that are too long for the stack
  * @record: RECORD_SIZE_MAX bytes
  * @taken: bit 0: a hit uses @record
  *
- * One for each CPU. A hit may sleep while it uses the room, and continue on
- * another CPU; hits that find the room of their CPU taken allocate memory.
+ * A hit may sleep while it uses the buffer, and continue on another CPU. Hits
+ * that find their CPU's buffer in use allocate memory.
  */
 struct user_buf {
 	void *record;

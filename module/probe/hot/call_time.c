@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* When functions in user code were called, see call_time.h. */
+/* The times of calls in user code, see call_time.h. */
 #include <linux/hash.h>
 
 #include "call_time.h"
@@ -27,7 +27,7 @@ void call_time_keep(struct call_part *parts, unsigned long function,
 
 	spin_lock(&part->lock);
 	for (call = part->call; call < part->call + CALLS_IN_PART; call++) {
-		/* The task has jumped out of an earlier call. */
+		/* The task jumped out of this call: reuse its entry. */
 		if (is_call(call, function, stack)) {
 			best = call;
 			break;

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * When functions in user code were called, for kernels whose uprobes do not
- * carry anything from a call to its return.
+ * The times of calls in user code, for kernels whose uprobes pass no data from
+ * a call to its return.
  *
- * A hash table, one for each probe that shows $duration. A call is known by its
- * task and by the stack pointer, which is the same again after the return, and
- * which differs for each of the calls of a recursive function. Calls that never
- * return, because the task dies or jumps out of them, leave their entries
- * behind; so an entry that finds its part of the table full takes the place of
- * the oldest one. A return whose call has no entry counts as a lost hit.
- *
- * Tasks call these functions; they hold a spinlock for some ten instructions.
+ * Each probe that shows $duration has a hash table. Its keys are the task and
+ * the stack pointer, which is the same after the return and differs for nested
+ * calls of a recursive function. Calls that never return, because the task
+ * exits or jumps out of them, leave their entries: a new entry replaces the
+ * oldest one of a full part. A return without an entry counts as a lost hit.
  */
 #ifndef HISTRIG_PROBE_HOT_CALL_TIME_H
 #define HISTRIG_PROBE_HOT_CALL_TIME_H
@@ -20,7 +17,7 @@
 #include <linux/spinlock.h>
 #include <linux/types.h>
 
-/* Size of the table: parts, and entries in each. */
+/* Size of the table. */
 #define CALL_PARTS_BITS	10
 #define CALL_PARTS	BIT(CALL_PARTS_BITS)
 #define CALLS_IN_PART	8
@@ -28,10 +25,10 @@
 /**
  * struct call_time - a call
  * @task: the task
- * @born: when the task began, since another one may get the memory of @task
+ * @born: start time of the task: another task may reuse the memory of @task
  * @function: address of the function
  * @stack: stack pointer at the function's first instruction
- * @time: when that was, in nanoseconds; 0 for an unused entry
+ * @time: time of the call in nanoseconds; 0 in an unused entry
  */
 struct call_time {
 	const struct task_struct *task;
@@ -43,32 +40,22 @@ struct call_time {
 
 /**
  * struct call_part - the entries with the same hash
- * @lock: guards @call
+ * @lock: protects @call; tasks hold it for about ten instructions
  * @call: the entries
  */
 struct call_part {
-	spinlock_t lock;	/* guards @call */
+	spinlock_t lock;	/* for @call */
 	struct call_time call[CALLS_IN_PART];
 };
 
-/**
- * call_time_keep() - keep the time of a call of the current task
- * @parts: a table of CALL_PARTS parts
- * @function: address of the function
- * @stack: stack pointer at its first instruction
- * @now: the time, not 0
+/*
+ * Stores the time of a call, not 0, of the current task. @parts has CALL_PARTS
+ * elements. Context: task.
  */
 void call_time_keep(struct call_part *parts, unsigned long function,
 		    unsigned long stack, u64 now);
 
-/**
- * call_time_take() - look up and forget the time of a call that returns
- * @parts: as for call_time_keep()
- * @function: address of the function
- * @stack: stack pointer at its first instruction
- *
- * Return: the time, or 0 if it is not known.
- */
+/* Returns and removes the time of a call that returns; 0 if there is none. */
 u64 call_time_take(struct call_part *parts, unsigned long function,
 		   unsigned long stack);
 

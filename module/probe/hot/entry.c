@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Hits where functions begin, see entry.h. */
+/* Hits at the entry of functions, see entry.h. */
 #include <linux/hash.h>
 #include <linux/rculist.h>
 #include <linux/rcupdate.h>
@@ -26,10 +26,7 @@ static __always_inline struct hlist_head *probes_at(struct entry_table *table,
 	return &table->probes[hash_long(ip, ENTRY_TABLE_BITS)];
 }
 
-/*
- * Counts hits that come from within a hit, which has turned preemption off, so
- * the table can be read.
- */
+/* Counts a hit inside another hit, which has disabled preemption for RCU. */
 static noinline void entry_miss(struct entry_table *table, unsigned long ip)
 {
 	struct kernel_probe *probe;
@@ -40,8 +37,8 @@ static noinline void entry_miss(struct entry_table *table, unsigned long ip)
 }
 
 /*
- * Counts hits where RCU is idle. synchronize_rcu() does not wait for code that
- * idle CPUs run, so they must not look at probes.
+ * Counts a hit while RCU is idle. synchronize_rcu() does not wait for such
+ * code: it must not access probes.
  */
 static noinline void entry_miss_in_idle(struct entry_table *table,
 					unsigned long ip)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Hits where functions begin. */
+/* Hits at the entry of functions. */
 #ifndef HISTRIG_PROBE_HOT_ENTRY_H
 #define HISTRIG_PROBE_HOT_ENTRY_H
 
 #include "../../compat/ftrace.h"
 
 /**
- * entry_callback() - handle a hit; a callback of function tracing
- * @ip: place of the call in the function
- * @parent_ip: where the function returns to
+ * entry_callback() - callback of function tracing for a struct entry_table
+ * @ip: address of the call to function tracing
+ * @parent_ip: return address of the function
  * @ops: part of the struct entry_table that has the probes
  * @regs: registers, see traced_regs()
  *
@@ -17,15 +17,7 @@
 void entry_callback(unsigned long ip, unsigned long parent_ip,
 		    struct ftrace_ops *ops, struct ftrace_regs *regs);
 
-/**
- * entry_named_callback() - handle a hit of a probe on functions of some name
- * @ip: place of the call in the function
- * @parent_ip: where the function returns to
- * @ops: part of the struct kernel_probe
- * @regs: registers, see traced_regs()
- *
- * Context: any, NMI too.
- */
+/* Like entry_callback(), for kernel_probe.ops of a probe with @by_name set. */
 void entry_named_callback(unsigned long ip, unsigned long parent_ip,
 			  struct ftrace_ops *ops, struct ftrace_regs *regs);
 

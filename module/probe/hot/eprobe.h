@@ -5,10 +5,8 @@
 
 struct trigger;
 
-/* event_probe_hit() - the @hit of a struct event_probe_trigger */
+/* trigger_command.hit() and .lost() of a struct event_probe_trigger. */
 void event_probe_hit(struct trigger *trigger, const void *record);
-
-/* event_probe_lost() - its @lost */
 void event_probe_lost(struct trigger *trigger);
 
 #endif /* HISTRIG_PROBE_HOT_EPROBE_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Bringing in user memory, see fault_in.h. */
+/* Faults in user memory, see fault_in.h. */
 #include <linux/atomic.h>
 #include <linux/completion.h>
 #include <linux/cred.h>
@@ -20,21 +20,21 @@
 
 #include "fault_in.h"
 
-/* How many faults the workers take at once. Half of them are root's alone. */
+/* Maximum number of faults at a time. Half of them are only for root. */
 #define FAULTS_MAX	256
 
 /**
- * struct fault - a page that a worker brings in
+ * struct fault - a page fault that a worker takes
  * @work: for the worker
- * @done: the worker has the page, or cannot get it
- * @refs: the task that waits, and the worker
+ * @done: completed when the fault has ended
+ * @refs: one for the task that waits, one for the worker
  * @mm: the memory
- * @address: where the page is
- * @worker: the task that takes the page fault; NULL before and afterwards.
- *	Guarded by @faults_lock, like the next three
- * @is_late: nobody waits for it any more
- * @has_module: it holds the module
- * @is_over: the worker has taken the page fault
+ * @address: address in the page
+ * @worker: the worker's task during the fault, otherwise NULL. Protected by
+ *	@faults_lock, like the next three
+ * @is_late: the task does not wait any more
+ * @has_module: the worker has a reference to the module
+ * @is_over: the fault has ended
  * @is_present: the page could be read; valid once @done
  */
 struct fault {
@@ -59,12 +59,12 @@ static void free_fault(struct kref *refs)
 	kfree(container_of(refs, struct fault, refs));
 }
 
-/* Returns whether anybody still waits for the page. */
+/* Returns false if the task does not wait any more. */
 static bool fault_in_begin(struct fault *fault)
 {
 	bool is_late;
 
-	/* A task of the kernel gets no signals otherwise. */
+	/* By default, kernel threads ignore all signals. */
 	allow_kernel_signal(SIGKILL);
 	spin_lock(&faults_lock);
 	is_late = fault->is_late;
@@ -80,7 +80,7 @@ static void fault_in_end(struct fault *fault)
 	fault->is_over = true;
 	spin_unlock(&faults_lock);
 	atomic_dec(&nr_faults);
-	/* Drops a signal that has come, too. */
+	/* This also drops a pending signal. */
 	disallow_signal(SIGKILL);
 }
 
@@ -103,14 +103,14 @@ static void take_fault(struct work_struct *work)
 	complete(&fault->done);
 	has_module = fault->has_module;
 	kref_put(&fault->refs, free_fault);
-	/* fault_in_exit() waits for what is left of this function. */
+	/* fault_in_exit() waits for the rest of this function. */
 	if (has_module)
 		module_put(THIS_MODULE);
 }
 
 /*
- * Leaves a page to the worker. Unloading would wait for the worker, so the module
- * stays; if it is going already, it does wait.
+ * Stops waiting for the worker. Unloading the module would wait for the worker:
+ * pin the module, unless it is already being unloaded.
  */
 static void give_up(struct fault *fault)
 {
@@ -135,7 +135,7 @@ bool fault_in(unsigned long address, unsigned long ticks)
 	struct fault *fault;
 	bool ret = false;
 
-	/* Counted before it is queued, so that none waits for a worker. */
+	/* Count before queueing: a fault must not wait for a free worker. */
 	if (atomic_inc_return(&nr_faults) > fault_in_limit())
 		goto err;
 	fault = kzalloc(sizeof(*fault), GFP_KERNEL);

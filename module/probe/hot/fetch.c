@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Running the programs of a probe's arguments, see fetch.h.
+ * Runs the programs of a probe's arguments, see fetch.h.
  *
- * Most arguments are a register that is stored as it is. The loop in fetch_args()
- * handles them, and leaves all else to functions that are not inline.
+ * Most arguments are a register that is stored unchanged. The loop in
+ * fetch_args() handles them inline, and calls functions for everything else.
  */
 #include <linux/errno.h>
 #include <linux/kallsyms.h>
@@ -31,7 +31,7 @@
  * @record: the record
  * @fields: the first argument's field in @record
  * @len: length of the record so far, in bytes
- * @room: bytes of the record
+ * @room: size of @record, in bytes
  */
 struct fetch {
 	const struct fetch_source *from;
@@ -41,14 +41,13 @@ struct fetch {
 	unsigned int room;
 };
 
-/* How long all arguments of a hit in user code wait for memory at most. */
+/* Time limit for all arguments of a hit in user code to fault in memory. */
 #define WAIT_MAX	HZ
 
 /*
- * Brings a page of user memory in. The kernel holds a breakpoint's lock during a
- * hit, and enabling or disabling an event at the same place waits for that lock.
- * So this does not just read the memory and wait in a page fault, which may take
- * for ever.
+ * Faults in a page of user memory. The kernel holds a breakpoint's lock during
+ * a hit, and enabling or disabling an event at the same place waits for that
+ * lock: a page fault without a time limit could block it for ever.
  */
 static bool bring_page(const struct fetch_source *from, unsigned long address)
 {
@@ -71,9 +70,9 @@ static bool read_present(void *to, unsigned long address, unsigned int size)
 }
 
 /*
- * Brings in the first page at or after *@page that is missing, and moves *@page to
- * the page after it. Returns false if none before @end is missing, or the page could
- * not be brought in.
+ * Faults in the first missing page from *@page on, and advances *@page to the
+ * page after it. Returns false if no page before @end is missing, or if the
+ * fault fails.
  */
 static noinline bool bring_next(const struct fetch_source *from,
 				unsigned long *page, unsigned long end)
@@ -125,9 +124,8 @@ static long read_user(const struct fetch_source *from, void *to,
 }
 
 /*
- * The addresses of kernel and user memory do not overlap, so user memory is read
- * as such even if the definition does not say so. A probe in user code reads no
- * kernel memory.
+ * The address shows whether memory is user memory, even if the definition does
+ * not say so. A probe in user code reads no kernel memory.
  */
 static long read_any(const struct fetch_source *from, void *to,
 		     unsigned long address, unsigned int size, bool user)
@@ -153,7 +151,7 @@ static unsigned long stack_pointer(const struct fetch_source *from)
 	return from->regs ? kernel_stack_pointer(from->regs) : from->stack;
 }
 
-/* Returns word @n of the stack, or 0 if there is no such word. */
+/* Returns word @n of the stack, or 0 beyond the end of the stack. */
 static u64 stack_word(const struct fetch_source *from, unsigned long n)
 {
 	const unsigned long top = stack_pointer(from);
@@ -177,7 +175,7 @@ static u64 load_field(const struct fetch_op *op, const void *at)
 		return op->is_signed ? get_unaligned((const s16 *)at) :
 				       get_unaligned((const u16 *)at);
 	case 4:
-		/* Widened here, because C makes s32 : u32 unsigned. */
+		/* Cast to s64: the type of s32 : u32 is unsigned. */
 		return op->is_signed ? (s64)get_unaligned((const s32 *)at) :
 				       get_unaligned((const u32 *)at);
 	default:
@@ -202,7 +200,7 @@ static u64 fetch_load_indexed(const struct fetch_source *from,
 	if (op->right != FETCH_NO_REG)
 		address += fetch_load_register(from->regs, op->right)
 			   << op->left;
-	/* A program of 32 bits may count on what is above being dropped. */
+	/* 32-bit addresses wrap around: keep the low 32 bits. */
 	if (op->count == sizeof(u32))
 		address = (u32)address;
 	if (!op->size)
@@ -219,7 +217,7 @@ static struct data_loc field_data(const struct fetch_op *op, const void *record)
 					      rel_loc(word);
 }
 
-/* Loads all but whole registers. */
+/* Runs all loads except FETCH_REG. */
 static noinline u64 fetch_load(const struct fetch_source *from,
 			       const struct fetch_op *op)
 {
@@ -311,13 +309,10 @@ static void store_memory(struct fetch *fetch, const struct fetch_op *op,
 	} while (++i < op->count);
 }
 
-/* Memory that may be missing, see safe_length(). */
+/* safe_length() of memory that may be missing. */
 #define NOT_SAFE	(-1)
 
-/*
- * Returns how many characters can be read where @op has led to, or NOT_SAFE if
- * it is not known to be a string.
- */
+/* Returns the length of the memory whose address @op loads, or NOT_SAFE. */
 static int safe_length(const struct fetch *fetch, const struct fetch_op *op)
 {
 	switch (op->code) {
@@ -335,7 +330,7 @@ static int safe_length(const struct fetch *fetch, const struct fetch_op *op)
 	}
 }
 
-/* Returns the word for a string of @len bytes at the end of the record. */
+/* Adds @len bytes for a string to the record. Returns the __data_loc word. */
 static u32 add_string(struct fetch *fetch, unsigned int len)
 {
 	const u32 word = DATA_LOC(fetch->len, len);
@@ -344,7 +339,7 @@ static u32 add_string(struct fetch *fetch, unsigned int len)
 	return word;
 }
 
-/* Copies a string of at most @safe bytes, whose memory is there. */
+/* Copies a string from @safe bytes that are known to be present. */
 static int copy_safe(char *to, const char *string, unsigned int room,
 		     unsigned int safe)
 {
@@ -390,7 +385,10 @@ static u32 put_symbol_by(struct fetch *fetch, u64 address, char *text)
 	return add_string(fetch, len + 1);
 }
 
-/* A hit in user code may move to another CPU, but has the task's whole stack. */
+/*
+ * A hit in user code may migrate and cannot use scratch memory, but it has the
+ * task's whole stack.
+ */
 static noinline u32 put_symbol_in_task(struct fetch *fetch, u64 address)
 {
 	char text[KSYM_SYMBOL_LEN] __uninitialized;
@@ -414,8 +412,8 @@ static u32 fetch_put_symbol(struct fetch *fetch, u64 address)
 }
 
 /*
- * Stores the strings of an array: @pointer is where the pointer to the first one
- * lies, and @op is the operation that follows it.
+ * Stores the strings of an array. @op is the operation that follows the
+ * pointers; @pointer plus op->imm is the address of the first one.
  */
 static void store_strings(struct fetch *fetch, const struct fetch_op *op,
 			  u32 *to, u64 pointer)
@@ -438,7 +436,7 @@ static void store_strings(struct fetch *fetch, const struct fetch_op *op,
 	}
 }
 
-/* Stores nothing, where a pointer could not be followed. */
+/* Stores zeros or empty strings, because a pointer could not be followed. */
 static void store_nothing(struct fetch *fetch, const struct fetch_op *op,
 			  void *to)
 {
@@ -453,7 +451,7 @@ static void store_nothing(struct fetch *fetch, const struct fetch_op *op,
 	} while (++i < op->count);
 }
 
-/* Runs an operation that stores; @value is where the one before it has led to. */
+/* Runs an operation that stores; @value is the result of the one before. */
 static void fetch_store(struct fetch *fetch, const struct fetch_op *op,
 			void *to, u64 value)
 {
@@ -473,7 +471,7 @@ static void fetch_store(struct fetch *fetch, const struct fetch_op *op,
 		store_number(to, fetch_put_symbol(fetch, value), op->size);
 		break;
 	default:
-		/* An offset may lead out of the string. */
+		/* With an offset, the address may be outside the string. */
 		safe = op->imm ? NOT_SAFE : safe_length(fetch, op - 1);
 		store_number(to,
 			     fetch_put_string(fetch, value + op->imm,
@@ -488,10 +486,7 @@ static bool is_deref(const struct fetch_op *op)
 	return op->code == FETCH_DEREF || op->code == FETCH_UDEREF;
 }
 
-/*
- * Follows pointers and stores what is there. Returns the operation after the one
- * that stores.
- */
+/* Follows pointers, stores the result, and returns the next program. */
 static noinline const struct fetch_op *fetch_finish(struct fetch *fetch,
 						    const struct fetch_op *op,
 						    u64 value)
@@ -500,7 +495,7 @@ static noinline const struct fetch_op *fetch_finish(struct fetch *fetch,
 	unsigned long word = 0;
 
 	for (; is_deref(op) && found; op++) {
-		/* The last pointer of an array of strings is one of many. */
+		/* An array of strings has many pointers at the last level. */
 		if (op[1].count && op[1].code >= FETCH_STORE_STRING) {
 			store_strings(fetch, op, fetch->fields + op[1].param,
 				      value);

@@ -11,18 +11,18 @@ struct pt_regs;
 
 /**
  * struct fetch_source - where a hit's values come from
- * @entry: what was kept when the function began, for return probes
- * @duration: time since then in nanoseconds
- * @event: for probes on events: the event
- * @record: for probes on events: its record
- * @tp_args: for probes on tracepoints: the tracepoint's arguments
- * @stack: for probes on tracepoints: the stack pointer
- * @file_base: for probes on user code: the address of offset 0 of the file
- * @wait_end: for probes on user code, whose hits may sleep: until when to wait for
- *	user memory that is not present, in jiffies; 0 before the first wait.
- *	NULL: such a value cannot be read
- * @regs: registers; NULL for probes on events and tracepoints. The last member,
- *	see struct probe_buf
+ * @entry: return probes: words saved at the function's entry
+ * @duration: return probes: time since the function's entry in nanoseconds
+ * @event: probes on events: the event
+ * @record: probes on events: the event's record
+ * @tp_args: probes on tracepoints: the tracepoint's arguments
+ * @stack: probes on tracepoints: the stack pointer
+ * @file_base: probes in user code: the address of offset 0 of the file
+ * @wait_end: probes in user code, whose hits may sleep: end of the time limit
+ *	for faulting in user memory, in jiffies; 0 before the first wait. NULL
+ *	in other probes: they read only memory that is present
+ * @regs: registers; NULL for probes on events and tracepoints. Must be the last
+ *	member, see struct probe_buf
  */
 struct fetch_source {
 	const unsigned long *entry;
@@ -42,25 +42,21 @@ struct fetch_source {
  * @from: where their values come from
  * @record: the record
  * @head: offset of the first argument's field in @record
- * @room: bytes of @record; at least @head plus args->size
+ * @room: size of @record in bytes; at least @head plus args->size
  *
- * A value that cannot be read is stored as 0, a string as an empty one, which
- * is printed as "(fault)"; a string for which there is no room is cut.
+ * Stores 0 for a value that cannot be read, and an empty string, printed as
+ * "(fault)", for a string that cannot be read. Cuts strings that do not fit.
  *
- * Context: any, NMI too; preemption off. If @from has @wait_end: a task that may
- *	sleep.
+ * Context: any, NMI too; preemption off. With @wait_end in @from: a task that
+ *	may sleep.
  * Return: length of the record in bytes.
  */
 unsigned int fetch_args(const struct probe_args *args,
 			const struct fetch_source *from, void *record,
 			unsigned int head, unsigned int room);
 
-/**
- * fetch_entry() - keep what a return's record shows of the function's beginning
- * @args: the arguments
- * @regs: registers where the function begins
- * @words: room for args->entry_words words
- *
+/*
+ * Saves args->entry_words words at a function's entry, for a return probe.
  * Context: any, NMI too; preemption off.
  */
 void fetch_entry(const struct probe_args *args, struct pt_regs *regs,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Building the record of a probe's hit, and handing it on. */
+/* Builds the record of a probe's hit, and hits the event. */
 #ifndef HISTRIG_PROBE_HOT_HIT_H
 #define HISTRIG_PROBE_HOT_HIT_H
 
@@ -16,8 +16,8 @@
 #include "fetch.h"
 
 /*
- * The time since @began, in nanoseconds. The clock of another CPU, or of an NMI,
- * may be a little behind.
+ * Returns the time since @began in nanoseconds. @began may be slightly later
+ * than now, if it is from another CPU or an NMI.
  */
 static __always_inline u64 probe_duration(u64 began)
 {
@@ -55,13 +55,12 @@ static __always_inline void probe_hit_files(const struct probe *probe,
 }
 
 /**
- * struct probe_buf - room for a record on the stack
- * @from: where its values come from; its last member lies before the record,
- *	where record_regs() looks
+ * struct probe_buf - a record on the stack
+ * @from: where its values come from. Its last member must be directly before
+ *	the record, where record_regs() reads it
  * @record: the record
  *
- * Not initialized, since that takes longer than most hits have for all they do:
- * see probe_buf_begin().
+ * Call probe_buf_begin(): initializing the whole struct would be too slow.
  */
 struct probe_buf {
 	struct fetch_source from;
@@ -71,10 +70,7 @@ struct probe_buf {
 static_assert(offsetof(struct fetch_source, regs) + RECORD_PREFIX ==
 	      offsetof(struct probe_buf, record));
 
-/*
- * Sets the sources that all hits have. The caller sets those that only its kind
- * of probe has; arguments use no others.
- */
+/* Sets the sources of all kinds. The caller sets those of its kind of probe. */
 static __always_inline void probe_buf_begin(struct probe_buf *room,
 					    struct pt_regs *regs)
 {
@@ -99,7 +95,7 @@ static __always_inline void probe_fill(const struct probe *probe,
 	probe_hit_files(probe, only, record, size);
 }
 
-/* The hit is lost: there is no scratch memory for its record. */
+/* Counts a hit as lost, because there is no scratch memory for its record. */
 static __always_inline void probe_lose(const struct probe *probe,
 				       struct event_file *only)
 {
@@ -134,7 +130,7 @@ static __always_inline void probe_hit_long(const struct probe *probe,
 /**
  * probe_hit() - handle a hit
  * @probe: the definition that was hit
- * @room: where the values of its arguments come from, and room for the record
+ * @room: the sources of its arguments, and the buffer for the record
  * @at: the addresses in the record
  * @only: the event file to hit, NULL for all that want hits
  *
@@ -147,7 +143,7 @@ static __always_inline void probe_hit(const struct probe *probe,
 				      const struct probe_addresses *at,
 				      struct event_file *only)
 {
-	/* Nothing counts before all probes of the event are armed. */
+	/* Do not count hits until all probes of the event are armed. */
 	if (unlikely(!only && hlist_empty(&probe->event->event.active)))
 		return;
 	raw_cpu_inc(*probe->hits);

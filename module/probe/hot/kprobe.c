@@ -12,8 +12,8 @@
 #include "kprobe.h"
 
 /*
- * Tests whether synchronize_rcu() waits for this hit. It does not wait for code
- * that idle CPUs run, and such a hit could use memory that is being freed.
+ * Does synchronize_rcu() wait for this hit? If RCU is idle it does not, and the
+ * hit could use memory that is being freed.
  */
 static __always_inline bool is_safe(struct kernel_probe *probe)
 {
@@ -40,7 +40,6 @@ static int kprobe_handler(struct kprobe *kp, struct pt_regs *regs)
 	return 0;
 }
 
-/* Keeps what the return's record shows of the function's beginning. */
 static __always_inline void keep_entry(const struct kernel_probe *probe,
 				       struct kretprobe_instance *ri,
 				       struct pt_regs *regs)
@@ -52,7 +51,7 @@ static __always_inline void keep_entry(const struct kernel_probe *probe,
 	entry->time = histrig_clock_cpu();
 }
 
-/* The definition of a kretprobe, which is its own or, if @named, of many. */
+/* If @named is set, the kretprobe is one of several of its definition. */
 static __always_inline struct kernel_probe *
 probe_of(const struct kretprobe *rp, bool named)
 {
@@ -126,7 +125,7 @@ void kprobe_set_handlers(struct kernel_probe *probe)
 {
 	if (probe->is_return) {
 		probe->rp.handler = kretprobe_handler;
-		/* Reserved now: the arguments are not known yet. */
+		/* The maximum, because the arguments are not known yet. */
 		probe->rp.data_size = sizeof(struct kprobe_entry);
 	} else {
 		probe->rp.kp.pre_handler = kprobe_handler;

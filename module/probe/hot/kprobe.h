@@ -6,29 +6,13 @@
 struct kernel_probe;
 struct return_place;
 
-/**
- * kprobe_set_handlers() - have the kernel's probe call us
- * @probe: a probe that is not registered yet, with @is_return set
- *
- * Context: process.
- */
+/* Sets the handlers, by @is_return, before the kprobe is registered. */
 void kprobe_set_handlers(struct kernel_probe *probe);
 
-/**
- * kprobe_keep_entry() - have a return probe keep what its arguments need of the
- *	function's beginning, and the time
- * @probe: a return probe that is not armed
- *
- * Context: process.
- */
+/* Makes a return probe, not armed yet, save a struct kprobe_entry at entry. */
 void kprobe_keep_entry(struct kernel_probe *probe);
 
-/**
- * return_place_set_handlers() - the same for one of several functions
- * @place: the function, not registered yet; what is kept is that of its probe
- *
- * Context: process.
- */
+/* Sets handlers like those of place->probe, before @place is registered. */
 void return_place_set_handlers(struct return_place *place);
 
 #endif /* HISTRIG_PROBE_HOT_KPROBE_H */

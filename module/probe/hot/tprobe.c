@@ -19,7 +19,7 @@ void tprobe_hit(void *data, unsigned long a, unsigned long b, unsigned long c,
 	probe_begin();
 	probe_buf_begin(&room, NULL);
 	room.from.tp_args = arguments;
-	/* As where this function began, with its return address on top. */
+	/* The stack pointer at the entry of this function. */
 	room.from.stack = (unsigned long)__builtin_frame_address(0) +
 			  sizeof(long);
 	probe_hit(&probe->probe, &room, &at, NULL);

@@ -3,8 +3,8 @@
  * Hits of probes in user code, see ../uprobe.h.
  *
  * The kernel calls these functions in the task that executes the code, on its
- * way back to user space. They may sleep, and do so while they fetch what is not
- * in memory. Only then do they turn preemption off and hand the record on.
+ * way back to user space. They may sleep while they fault in memory. They
+ * disable preemption only when the record is complete, to hit the event.
  */
 #include <linux/bitops.h>
 #include <linux/preempt.h>
@@ -23,7 +23,7 @@
 
 DEFINE_PER_CPU(struct user_buf, user_bufs);
 
-/* What a hit puts into its record. */
+/* The sources of a hit's record. */
 struct user_hit {
 	struct fetch_source from;
 	unsigned long address[2];
@@ -60,7 +60,7 @@ static void lose_hit(const struct user_probe *user)
 	preempt_enable_notrace();
 }
 
-/* Takes a hit whose record is too long for the stack. */
+/* Handles a hit whose record is too long for the stack. */
 static noinline void take_long_hit(const struct user_probe *user,
 				   const struct user_hit *hit)
 {
@@ -109,7 +109,7 @@ static __always_inline void keep_time(const struct user_probe *user,
 			       user_stack_pointer(regs), now);
 }
 
-/* Returns the time that keep_time() kept for the call, or 0. */
+/* Returns the time of the call from keep_time(), or 0. */
 static __always_inline u64 kept_time(const struct user_probe *user,
 				     unsigned long function,
 				     struct pt_regs *regs, const u64 *word)
@@ -119,7 +119,7 @@ static __always_inline u64 kept_time(const struct user_probe *user,
 	return call_time_take(user->calls, function, returned_stack(regs));
 }
 
-/* The kernel counts a function's call as a hit of a return probe, too. */
+/* Like the kernel, also counts the call as a hit of a return probe. */
 static __always_inline void uprobe_place_hit(struct breakpoint *at,
 					     struct pt_regs *regs, u64 *word)
 {

@@ -5,12 +5,7 @@
 
 struct user_probe;
 
-/**
- * uprobe_set_handlers() - have the kernel's breakpoint call us
- * @probe: a probe that is not armed, with @is_return set
- *
- * Context: process.
- */
+/* Sets the handlers, by @is_return, before the breakpoint is inserted. */
 void uprobe_set_handlers(struct user_probe *probe);
 
 #endif /* HISTRIG_PROBE_HOT_UPROBE_H */
