@@ -160,36 +160,24 @@ struct hist_op {
 };
 
 /*
- * How a hit builds its key. Each layout has its own function in hot/run.c, all
- * expanded from the same code, so that the compiler can optimize each of them.
+ * The function that a hit runs. Hits that only count have one for each layout of
+ * keys, all expanded from the same code in hot/run.c, so that the compiler can
+ * optimize each of them.
  */
-enum hist_key_layout {
+enum hist_hit_form {
 	HIST_KEY_NUMBER, /* one number that is loaded without a call */
 	HIST_KEY_WORD, /* one number */
 	HIST_KEY_PAIR, /* two numbers that are loaded without a call */
 	HIST_KEY_COMM, /* sixteen characters, like the name of a task */
-	HIST_KEY_THREE, /* three numbers */
 	HIST_KEY_SHORT, /* any other key of up to HIST_SHORT_KEY_WORDS */
 	HIST_KEY_LONG, /* longer, so built in scratch memory */
-};
-
-/* The function that a hit runs. */
-enum hist_hit_form {
-	/* Hits that only count: one form for each layout of a key. */
-	HIST_HIT_NUMBER = HIST_KEY_NUMBER,
-	HIST_HIT_WORD = HIST_KEY_WORD,
-	HIST_HIT_PAIR = HIST_KEY_PAIR,
-	HIST_HIT_COMM = HIST_KEY_COMM,
-	HIST_HIT_THREE = HIST_KEY_THREE,
-	HIST_HIT_SHORT = HIST_KEY_SHORT,
-	HIST_HIT_LONG = HIST_KEY_LONG,
 	/* Hits that use variables, expressions or actions. */
 	HIST_HIT_INTEREVENT_NUMBER, /* HIST_KEY_NUMBER, no scratch memory */
 	HIST_HIT_INTEREVENT, /* all others */
 	/* The forms that hist_hit() tests first; see hot/latency.c. */
 	HIST_HIT_LATENCY, /* the end of a latency */
 	HIST_HIT_STAMP, /* its start */
-	HIST_HIT_THREE_PLAIN, /* three numbers that are loaded without a call */
+	HIST_KEY_THREE, /* three numbers of a record, as they are or with .log2 */
 	/* Hits of histograms with chains. */
 	HIST_HIT_PINNED,
 };
@@ -198,7 +186,7 @@ enum hist_hit_form {
  * struct hist_program - the part of a hist trigger that hits read
  * @ops_keys: operations that build the key
  * @ops_vals: operations that load all values but the hit count
- * @key_layout: enum hist_key_layout; also decides how the map stores keys
+ * @key_layout: HIST_KEY_*; also decides how the map stores keys
  * @hit_form: enum hist_hit_form
  * @nr_keys: number of key fields
  * @nr_vals: number of values, the hit count included

@@ -115,10 +115,10 @@ static void test_forms(void)
 		const char *command;
 		enum hist_hit_form form;
 	} cases[] = {
-		{ "hist:keys=w", HIST_HIT_NUMBER },
-		{ "hist:keys=w,i,q.log2", HIST_HIT_THREE_PLAIN },
-		{ "hist:keys=w,i,q.buckets=3", HIST_HIT_THREE },
-		{ "hist:keys=w,i,common_timestamp", HIST_HIT_THREE },
+		{ "hist:keys=w", HIST_KEY_NUMBER },
+		{ "hist:keys=w,i,q.log2", HIST_KEY_THREE },
+		{ "hist:keys=w,i,q.buckets=3", HIST_KEY_SHORT },
+		{ "hist:keys=w,i,common_timestamp", HIST_KEY_SHORT },
 		{ START, HIST_HIT_STAMP },
 		{ START " if w > 3", HIST_HIT_STAMP },
 		{ START ":clock=local", HIST_HIT_INTEREVENT_NUMBER },

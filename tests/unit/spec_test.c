@@ -18,7 +18,7 @@ static void test_kinds(void)
 	static const struct {
 		const char *key;
 		enum hist_op_code code;
-		enum hist_key_layout form;
+		enum hist_hit_form form;
 		unsigned int words;
 	} cases[] = {
 		{ "d", HIST_OP_U64, HIST_KEY_NUMBER, 1 },
@@ -69,7 +69,8 @@ static void test_kinds(void)
 		{ "common_comm", HIST_OP_COMM, HIST_KEY_COMM, 2 },
 		{ "w,i.log2", HIST_OP_U32, HIST_KEY_SHORT, 2 },
 		{ "w,i,h", HIST_OP_U32, HIST_KEY_THREE, 3 },
-		{ "w,i.log2,common_type", HIST_OP_U32, HIST_KEY_THREE, 3 },
+		{ "w,i.log2,common_type", HIST_OP_U32, HIST_KEY_SHORT, 3 },
+		{ "w,i.log2,h.log2", HIST_OP_U32, HIST_KEY_THREE, 3 },
 		{ "raw", HIST_OP_CHARS, HIST_KEY_SHORT, 1 },
 		{ "raw,name", HIST_OP_CHARS, HIST_KEY_SHORT, 3 },
 		{ "w,i,h,s,b,c,t,d", HIST_OP_U32, HIST_KEY_SHORT, 8 },

@@ -77,7 +77,7 @@ static noinline void hist_run_count_shared(const struct hist_trigger *trigger,
 /* Adds 1 to the hit count of an entry, and the hit's values to the sums. */
 static __always_inline void count_in(struct hist_trigger *trigger,
 				     local_t *sums, const void *record,
-				     const enum hist_key_layout layout)
+				     const bool pair)
 {
 	const struct hist_program *program = &trigger->program;
 
@@ -85,48 +85,33 @@ static __always_inline void count_in(struct hist_trigger *trigger,
 	if (program->nr_vals == 1)
 		return;
 	/* Inlined for pairs: most triggers with these keys have values. */
-	if (layout == HIST_KEY_PAIR && likely(program->plain_vals))
+	if (pair && likely(program->plain_vals))
 		add_numbers(program, sums, record);
 	else
 		hist_run_add_values(trigger, sums, record);
 }
 
-static __always_inline void hist_run_count(struct hist_trigger *trigger,
-					   struct hist_map *map, long index,
-					   const void *record,
-					   const enum hist_key_layout layout)
+/* Counts a hit in its entry, or as dropped if @index is negative. */
+static __always_inline void count_or_drop(struct hist_trigger *trigger,
+					  struct hist_map *map, long index,
+					  const void *record)
 {
-	u64 offset = hist_sums_offset(&map->sums, index);
-	local_t *sums = hist_sums_at(&map->sums, offset);
+	local_t *sums;
+	u64 offset;
 
+	if (unlikely(index < 0)) {
+		hist_map_drop(map);
+		return;
+	}
+	offset = hist_sums_offset(&map->sums, index);
+	sums = hist_sums_at(&map->sums, offset);
 	if (likely(sums))
-		count_in(trigger, sums, record, layout);
+		count_in(trigger, sums, record, false);
 	else
 		hist_run_count_shared(trigger, map, offset, record);
 }
 
-/* Counts a hit in its entry, or as dropped if @index is negative. */
-static __always_inline void count_or_drop(struct hist_trigger *trigger,
-					  struct hist_map *map, long index,
-					  const void *record,
-					  const enum hist_key_layout layout)
-{
-	if (unlikely(index < 0))
-		hist_map_drop(map);
-	else
-		hist_run_count(trigger, map, index, record, layout);
-}
-
-static __always_inline u64
-hist_run_load_key_word(const struct hist_program *program,
-		       const struct hist_op *op, const void *record)
-{
-	return likely(hist_op_is_plain(op)) ?
-		       hist_load_number(op, record) :
-		       hist_load_word(program, op, record);
-}
-
-/* Loads a number of the kinds that HIST_HIT_THREE_PLAIN allows. */
+/* Loads a number of HIST_KEY_THREE. */
 static __always_inline u64 load_simple(const struct hist_op *op,
 				       const void *record)
 {
@@ -153,44 +138,20 @@ static __always_inline u64 load_any_word(void *program,
 	return hist_load_word(program, op, record);
 }
 
+/* Builds a key of any layout. */
 static __always_inline unsigned int load_key(struct hist_trigger *trigger,
-					     const void *record, u64 *key,
-					     const enum hist_key_layout layout)
+					     const void *record, u64 *key)
 {
-	const struct hist_program *program = &trigger->program;
-	const struct hist_op *op = program->ops_keys;
+	struct hist_program *program = &trigger->program;
 
-	switch (layout) {
-	case HIST_KEY_NUMBER:
-		key[0] = hist_load_number(op, record);
-		return 1;
-	case HIST_KEY_WORD:
-		key[0] = hist_load_word(program, op, record);
-		return 1;
-	case HIST_KEY_PAIR:
-		key[0] = hist_load_number(&op[0], record);
-		key[1] = hist_load_number(&op[1], record);
-		return 2;
-	case HIST_KEY_COMM:
-		hist_load_chars16(key, op->code == HIST_OP_COMM ?
-					       current->comm :
-					       record + op->offset);
-		return 2;
-	case HIST_KEY_THREE:
-		key[0] = hist_run_load_key_word(program, &op[0], record);
-		key[1] = hist_run_load_key_word(program, &op[1], record);
-		key[2] = hist_run_load_key_word(program, &op[2], record);
-		return 3;
-	default:
-		return hist_load_key(program, key, trigger->trigger.file->event,
-				     record, load_any_word, (void *)program);
-	}
+	return hist_load_key(program, key, trigger->trigger.file->event, record,
+			     load_any_word, program);
 }
 
 /*
- * Counts a hit whose first probe did not find its key. Out of line, so that
- * other hits need not save registers. May see another map than the probe did;
- * both have the same secret, so the hash is right.
+ * Counts a hit whose first probe did not find its key, or whose entry has no sums
+ * on this CPU. Out of line, so that other hits need not save registers. May see
+ * another map than the probe did; both have the same secret, so the hash is right.
  */
 static noinline void hit_slowpath(struct hist_trigger *trigger,
 				  const void *record, u64 hash, u64 first,
@@ -202,44 +163,49 @@ static noinline void hit_slowpath(struct hist_trigger *trigger,
 	long index;
 
 	index = hist_map_find_on(map, key, words, hash);
-	count_or_drop(trigger, map, index, record, HIST_KEY_SHORT);
+	count_or_drop(trigger, map, index, record);
 }
 
 /*
- * Runs a hit that only counts. @layout is a constant, so each function below is
- * straight-line code that keeps the key in registers.
+ * Runs a hit that only counts and whose key has two or three words. @layout is a
+ * constant, so each of the three functions below is straight-line code that keeps
+ * the key in registers.
  */
 static __always_inline void hit_layout(struct hist_trigger *trigger,
 				       const void *record,
-				       const enum hist_key_layout layout)
+				       const enum hist_hit_form layout)
 {
+	const unsigned int words = layout == HIST_KEY_THREE ? 3 : 2;
+	const struct hist_op *op = trigger->program.ops_keys;
 	struct hist_map *map = hist_map_now(trigger->hist);
-	u64 key[HIST_SHORT_KEY_WORDS] __uninitialized, hash;
-	unsigned int words = load_key(trigger, record, key, layout);
+	u64 key[3] __uninitialized, hash;
+	local_t *sums;
 	long index;
 
-	if (layout == HIST_KEY_WORD) {
-		index = hist_map_find_word(map, key[0]);
-		count_or_drop(trigger, map, index, record, layout);
-		return;
-	}
-	if (layout == HIST_KEY_SHORT) {
-		index = hist_map_find(map, key, words);
-		count_or_drop(trigger, map, index, record, layout);
-		return;
+	if (layout == HIST_KEY_COMM) {
+		hist_load_chars16(key, op->code == HIST_OP_COMM ?
+					       current->comm :
+					       record + op->offset);
+	} else if (layout == HIST_KEY_PAIR) {
+		key[0] = hist_load_number(&op[0], record);
+		key[1] = hist_load_number(&op[1], record);
+	} else {
+		key[0] = load_simple(&op[0], record);
+		key[1] = load_simple(&op[1], record);
+		key[2] = load_simple(&op[2], record);
 	}
 	hash = hist_map_hash(map, key, words);
 	index = hist_map_probe(map, key, words, hash);
-	if (likely(index >= 0))
-		hist_run_count(trigger, map, index, record, layout);
-	else
-		hit_slowpath(trigger, record, hash, key[0], key[1],
-			     words == 3 ? key[2] : 0);
-}
-
-static noinline void hit_word(struct hist_trigger *trigger, const void *record)
-{
-	hit_layout(trigger, record, HIST_KEY_WORD);
+	if (likely(index >= 0)) {
+		sums = hist_sums_at(&map->sums,
+				    hist_sums_offset(&map->sums, index));
+		if (likely(sums)) {
+			count_in(trigger, sums, record, layout == HIST_KEY_PAIR);
+			return;
+		}
+	}
+	hit_slowpath(trigger, record, hash, key[0], key[1],
+		     words == 3 ? key[2] : 0);
 }
 
 static noinline void hit_pair(struct hist_trigger *trigger, const void *record)
@@ -258,35 +224,22 @@ static noinline void hit_three(struct hist_trigger *trigger, const void *record)
 	hit_layout(trigger, record, HIST_KEY_THREE);
 }
 
-/* hit_three() for numbers loaded without a call, so it saves no registers. */
-static noinline void hit_three_plain(struct hist_trigger *trigger,
-				     const void *record)
+static noinline void hit_word(struct hist_trigger *trigger, const void *record)
 {
-	const struct hist_op *op = trigger->program.ops_keys;
+	const struct hist_program *program = &trigger->program;
 	struct hist_map *map = hist_map_now(trigger->hist);
-	u64 key[3] __uninitialized, hash;
-	local_t *sums;
-	long index;
+	u64 key = hist_load_word(program, program->ops_keys, record);
 
-	key[0] = load_simple(&op[0], record);
-	key[1] = load_simple(&op[1], record);
-	key[2] = load_simple(&op[2], record);
-	hash = hist_map_hash(map, key, 3);
-	index = hist_map_probe(map, key, 3, hash);
-	if (likely(index >= 0)) {
-		sums = hist_sums_at(&map->sums,
-				    hist_sums_offset(&map->sums, index));
-		if (likely(sums)) {
-			count_in(trigger, sums, record, HIST_KEY_THREE);
-			return;
-		}
-	}
-	hit_slowpath(trigger, record, hash, key[0], key[1], key[2]);
+	count_or_drop(trigger, map, hist_map_find_word(map, key), record);
 }
 
 static noinline void hit_short(struct hist_trigger *trigger, const void *record)
 {
-	hit_layout(trigger, record, HIST_KEY_SHORT);
+	struct hist_map *map = hist_map_now(trigger->hist);
+	u64 key[HIST_SHORT_KEY_WORDS] __uninitialized;
+	unsigned int words = load_key(trigger, record, key);
+
+	count_or_drop(trigger, map, hist_map_find(map, key, words), record);
 }
 
 static noinline void hit_long(struct hist_trigger *trigger, const void *record)
@@ -297,11 +250,11 @@ static noinline void hit_long(struct hist_trigger *trigger, const void *record)
 	long index = -1;
 
 	if (likely(key)) {
-		words = load_key(trigger, record, key, HIST_KEY_LONG);
+		words = load_key(trigger, record, key);
 		index = hist_map_find(map, key, words);
 		scratch_free(size);
 	}
-	count_or_drop(trigger, map, index, record, HIST_KEY_LONG);
+	count_or_drop(trigger, map, index, record);
 }
 
 /* Tests the frequent forms first: each test costs all forms after it. */
@@ -316,8 +269,8 @@ static __always_inline void hit_dispatch_rare(struct hist_trigger *trigger,
 		hist_hit_latency(trigger, record);
 	else if (form == HIST_HIT_STAMP)
 		hist_hit_stamp(trigger, record);
-	else if (form == HIST_HIT_THREE_PLAIN)
-		hit_three_plain(trigger, record);
+	else if (form == HIST_KEY_THREE)
+		hit_three(trigger, record);
 	else
 		hist_hit_pinned(trigger, record);
 }
@@ -328,17 +281,15 @@ static __always_inline void hit_dispatch(struct hist_trigger *trigger,
 	/* Pairs with hist_trigger_set_form(). */
 	u8 form = READ_ONCE(trigger->program.hit_form);
 
-	if (form > HIST_HIT_LONG)
+	if (form > HIST_KEY_LONG)
 		hit_dispatch_rare(trigger, record, form);
-	else if (form == HIST_HIT_PAIR)
+	else if (form == HIST_KEY_PAIR)
 		hit_pair(trigger, record);
-	else if (form == HIST_HIT_COMM)
+	else if (form == HIST_KEY_COMM)
 		hit_comm(trigger, record);
-	else if (form == HIST_HIT_THREE)
-		hit_three(trigger, record);
-	else if (form == HIST_HIT_SHORT)
+	else if (form == HIST_KEY_SHORT)
 		hit_short(trigger, record);
-	else if (form == HIST_HIT_LONG)
+	else if (form == HIST_KEY_LONG)
 		hit_long(trigger, record);
 	else
 		hit_word(trigger, record);
@@ -353,7 +304,7 @@ static noinline void hit_new(struct hist_trigger *trigger, const void *record,
 {
 	long index = hist_map_insert_word(map, stored, slot);
 
-	count_or_drop(trigger, map, index, record, HIST_KEY_NUMBER);
+	count_or_drop(trigger, map, index, record);
 }
 
 /* Runs a hit, and wakes pollers if the trigger is watched. */
@@ -434,15 +385,15 @@ static __always_inline void hit_in_form(struct hist_trigger *trigger,
 	} else if (state > TRIGGER_FORM(HIST_HIT_LATENCY)) {
 		if (state == TRIGGER_FORM(HIST_HIT_STAMP))
 			hist_hit_stamp(trigger, record);
-		else if (state == TRIGGER_FORM(HIST_HIT_THREE_PLAIN))
-			hit_three_plain(trigger, record);
+		else if (state == TRIGGER_FORM(HIST_KEY_THREE))
+			hit_three(trigger, record);
 		else
 			hit_in_state(trigger, record, state);
 	} else if (state == TRIGGER_FILTERED) {
 		hit_filtered(trigger, record);
-	} else if (state == TRIGGER_FORM(HIST_HIT_PAIR)) {
+	} else if (state == TRIGGER_FORM(HIST_KEY_PAIR)) {
 		hit_pair(trigger, record);
-	} else if (state == TRIGGER_FORM(HIST_HIT_COMM)) {
+	} else if (state == TRIGGER_FORM(HIST_KEY_COMM)) {
 		hit_comm(trigger, record);
 	} else {
 		hit_in_state(trigger, record, state);
@@ -462,7 +413,7 @@ void hist_hit(struct trigger *base, const void *record)
 	local_t *sums;
 
 	state = READ_ONCE(base->state);
-	BUILD_BUG_ON(TRIGGER_FORM(HIST_HIT_NUMBER) != 0);
+	BUILD_BUG_ON(TRIGGER_FORM(HIST_KEY_NUMBER) != 0);
 	if (unlikely(state)) {
 		hit_in_form(trigger, record, state);
 		return;
@@ -474,7 +425,7 @@ void hist_hit(struct trigger *base, const void *record)
 	if (likely(stored) && likely(hist_map_search_word(map, stored, &slot))) {
 		sums = hist_sums_at(&map->sums, map->words[slot].offset);
 		if (likely(sums)) {
-			count_in(trigger, sums, record, HIST_KEY_NUMBER);
+			count_in(trigger, sums, record, false);
 			return;
 		}
 	}

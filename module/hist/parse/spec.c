@@ -317,15 +317,22 @@ static bool is_chars16(const struct hist_program *program)
 		(op->code == HIST_OP_CHARS && op->size == 2 * sizeof(u64)));
 }
 
+/* Is an operation like hist_op_is_plain(), but for .log2? */
+static bool is_simple(const struct hist_op *op)
+{
+	return op->code <= HIST_OP_NUMBER_LAST &&
+	       op->modifier <= HIST_MODIFIER_LOG2;
+}
+
 static bool is_three(const struct hist_program *program)
 {
 	const struct hist_op *op = program->ops_keys;
 
-	return program->nr_keys == 3 && hist_op_is_word(&op[0]) &&
-	       hist_op_is_word(&op[1]) && hist_op_is_word(&op[2]);
+	return program->nr_keys == 3 && is_simple(&op[0]) &&
+	       is_simple(&op[1]) && is_simple(&op[2]);
 }
 
-static enum hist_key_layout key_layout(const struct hist_program *program)
+static enum hist_hit_form key_layout(const struct hist_program *program)
 {
 	const struct hist_op *op = program->ops_keys;
 

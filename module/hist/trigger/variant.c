@@ -151,13 +151,6 @@ u32 hist_fields_read(const struct event *event,
 	return reads.whole ? 0 : EVENT_PARTIAL | reads.fields;
 }
 
-/* Like hist_op_is_plain(), but true for .log2 as well. */
-static bool is_simple(const struct hist_op *op)
-{
-	return op->code <= HIST_OP_NUMBER_LAST &&
-	       op->modifier <= HIST_MODIFIER_LOG2;
-}
-
 static bool is_time(const struct hist_op *op)
 {
 	return op->code == HIST_OP_TIME &&
@@ -224,11 +217,6 @@ static bool is_latency(const struct hist_program *program)
 
 u8 hist_hit_variant(const struct hist_program *program)
 {
-	const struct hist_op *op = program->ops_keys;
-
-	if (program->hit_form == HIST_HIT_THREE && is_simple(&op[0]) &&
-	    is_simple(&op[1]) && is_simple(&op[2]))
-		return HIST_HIT_THREE_PLAIN;
 	if (!program->interevent)
 		return program->hit_form;
 	if (is_stamp(program))
