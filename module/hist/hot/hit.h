@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The state of one hit of a trigger with variables, expressions or actions.
- * Only interevent.c, forget.c and text.c include this header.
+ * Only interevent.c, its out-of-line parts and text.c include this header.
  */
 #ifndef HISTRIG_HIT_H
 #define HISTRIG_HIT_H
@@ -58,25 +58,16 @@ hit_interevent(const struct hist_hit *hit)
 /**
  * hist_find_entry() - find the entry that a reference reads
  * @hit: the hit, whose @key is the whole key
- * @ref: the reference, neither HIST_REF_SAME nor HIST_REF_NUMBER
- *
- * Context: any, NMI too, preemption off, as for all functions below.
- * Return: the index, or -1 if no entry has the key.
- */
-long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref);
-
-/**
- * hist_find_pinned() - find the entry that a reference reads, and pin it
- * @hit: the hit, whose @key is the whole key
  * @ref: the reference, not HIST_REF_SAME
  * @map: the map of the reference's histogram to search
- * @pin: whether entries of @map can be forgotten; if not, nothing is pinned
+ * @pin: whether entries of @map can be forgotten; the entry is then pinned
  *
+ * Context: any, NMI too, preemption off, as for all functions below.
  * Return: the index, HIST_CHAIN_NONE if no entry has the key,
  * HIST_CHAIN_RETRY_LIMIT if the search was given up.
  */
-long hist_find_pinned(struct hist_hit *hit, const struct hist_var_ref *ref,
-		      struct hist_map *map, bool pin);
+long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref,
+		     struct hist_map *map, bool pin);
 
 /* hist_put_text() - write a variable's string or stack, which @op loads */
 void hist_put_text(struct hist_hit *hit, u64 *to, const struct hist_op *op);

@@ -7,173 +7,348 @@
  * actions. As in the kernel, a hit stops before it counts if a variable that it
  * reads is not set or if no entry has the key.
  *
+ * Hits of triggers that feed a histogram with chains, read its variables or
+ * forget its entries (see ../chains.h) also pin each entry that they find until
+ * they end. All other triggers do not pay for that: hist_hit_pinned() is expanded
+ * from the same code with another constant @pins.
+ *
  * All CPUs share the variables. A number is one word, so a hit never reads half
  * of it. A hit that reads a string while another CPU writes it may get a
  * mixture of the old and the new string, which always ends within its memory.
  */
 #include <linux/kernel.h>
+#include <linux/string.h>
 
 #include "../../compat/compiler.h"
 #include "../../event/hot/scratch.h"
 #include "action.h"
+#include "chains.h"
 #include "hit.h"
 #include "load.h"
 #include "run.h"
 #include "search.h"
 #include "stats.h"
-#include "variable.h"
+#include "vars.h"
 
-/* Reads all references; returns false if a variable is missing or not set. */
+/*
+ * Can entries of a map be forgotten? A map may get chains while a hit runs, so
+ * a hit asks only once.
+ */
+static __always_inline bool has_chains(const struct hist_map *map)
+{
+	return READ_ONCE(map->owner->chains);
+}
+
+static __always_inline bool read_ref(const struct hist_map *map, long index,
+				     const struct hist_var_ref *ref, u64 *value)
+{
+	struct hist_entry_vars *vars = hist_map_vars(map, index);
+	unsigned long slot = ref->slot;
+
+	if (likely(ref->text == HIST_NO_TEXT))
+		return hist_read_var(vars, slot, ref->consumed_on_read, value);
+	*value = (unsigned long)hist_map_text(map, index, ref->text);
+	return hist_text_is_set(vars, slot);
+}
+
+/*
+ * Reads all references. Returns false if a variable is missing or not set. With
+ * @pins, sets @pinned to the index that each has pinned, or -1. All maps of a
+ * histogram with variables share the entries, so any of them will do.
+ */
 static __always_inline bool
 interevent_read_refs(struct hist_hit *hit, const struct hist_interevent *inter,
-		     u64 first_key, bool number)
+		     u64 first_key, s32 *pinned, const bool number,
+		     const bool pins)
 {
 	unsigned int i, nr = inter->nr_var_refs;
-	struct hist_map *map;
-	long index = -1;
-	struct hist_entry_vars *vars;
+	long index = HIST_CHAIN_NONE;
 
+	if (pins)
+		memset(pinned, -1, nr * sizeof(*pinned));
 	for (i = 0; i < nr; i++) {
 		const struct hist_var_ref *ref = &inter->var_refs[i];
-		unsigned long slot = ref->slot;
+		struct hist_map *map = hist_map_now(ref->hist);
+		const bool pin = pins && has_chains(map);
 
-		map = hist_map_now(ref->hist);
-		if (likely(ref->form == HIST_REF_NUMBER))
+		if (likely(ref->form == HIST_REF_NUMBER) && !pin)
 			index = hist_map_peek_word(map, first_key);
 		else if (ref->form != HIST_REF_SAME)
-			index = hist_find_entry(whole_key(hit, number), ref);
-		if (index < 0)
-			return false;
-		vars = hist_map_vars(map, index);
-		if (unlikely(ref->text != HIST_NO_TEXT)) {
-			if (!hist_text_is_set(vars, slot))
-				return false;
-			hit->var_refs[i] = (unsigned long)
-				hist_map_text(map, index, ref->text);
-		} else if (!hist_read_var(vars, slot, ref->consumed_on_read,
-				     &hit->var_refs[i])) {
+			index = hist_find_entry(whole_key(hit, number), ref,
+						map, pin);
+		if (pin && ref->form != HIST_REF_SAME)
+			pinned[i] = index;
+		if (index < 0) {
+			if (unlikely(index == HIST_CHAIN_RETRY_LIMIT))
+				hist_lose(hit->trigger, hit->map);
 			return false;
 		}
+		if (!read_ref(map, index, ref, &hit->var_refs[i]))
+			return false;
 	}
 	return true;
 }
 
-static noinline void add_stats(struct hist_hit *hit, local_t *own,
-			       atomic64_t *shared)
+static void unpin_refs(const struct hist_interevent *inter, const s32 *pinned)
+{
+	unsigned int i;
+
+	for (i = 0; i < inter->nr_var_refs; i++)
+		if (pinned[i] >= 0)
+			hist_chains_unpin(hist_map_now(inter->var_refs[i].hist),
+					  pinned[i]);
+}
+
+/* Adds the values to @own or, if that is NULL, to @shared. */
+static noinline void interevent_add_values(struct hist_hit *hit, local_t *own,
+					   atomic64_t *shared, bool pin)
 {
 	const struct hist_program *program = hit_program(hit);
+	const struct hist_interevent *inter = program->interevent;
 	u64 values[HIST_VALS_MAX] __uninitialized;
 	unsigned int i;
 
 	for (i = 1; i < program->nr_vals; i++)
 		values[i] = operand_load_value(hit, &program->ops_vals[i - 1]);
-	hist_stats_add(hit->map, &program->interevent->stats,
-		       program->nr_vals, hit->index, own, shared, values);
+	if (inter && inter->stats.any) {
+		hist_stats_add(hit->map, &inter->stats, program->nr_vals,
+			       hit->index, own, shared, values, pin);
+		return;
+	}
+	for (i = 1; i < program->nr_vals; i++)
+		if (own)
+			local_add(values[i], own + i);
+		else
+			atomic64_add(values[i], shared + i);
 }
 
 /* Counts a hit in the sums that all CPUs share. */
-static noinline void interevent_count_shared(struct hist_hit *hit, u64 offset)
+static noinline void interevent_count_shared(struct hist_hit *hit, u64 offset,
+					     bool pin)
 {
-	const struct hist_program *program = hit_program(hit);
-	atomic64_t *sums = hist_sums_shared(&hit->map->sums, offset);
-	unsigned int i;
+	struct hist_sums *sums = &hit->map->sums;
+	atomic64_t *shared = pin ? hist_sums_common(sums, offset) :
+				   hist_sums_shared(sums, offset);
 
-	atomic64_inc(sums);
-	if (program->interevent->stats.any) {
-		add_stats(hit, NULL, sums);
-		return;
-	}
-	for (i = 1; i < program->nr_vals; i++)
-		atomic64_add(operand_load_value(hit, &program->ops_vals[i - 1]),
-			     sums + i);
+	atomic64_inc(shared);
+	interevent_add_values(hit, NULL, shared, pin);
 }
 
-static noinline void interevent_add_values(struct hist_hit *hit, local_t *sums)
+static __always_inline void interevent_count(struct hist_hit *hit, bool pin)
 {
-	const struct hist_program *program = hit_program(hit);
-	unsigned int i;
+	const u64 offset = hist_sums_offset(&hit->map->sums, hit->index);
+	local_t *own = pin ? NULL : hist_sums_at(&hit->map->sums, offset);
 
-	if (program->interevent->stats.any) {
-		add_stats(hit, sums, NULL);
+	if (unlikely(!own)) {
+		interevent_count_shared(hit, offset, pin);
 		return;
 	}
-	for (i = 1; i < program->nr_vals; i++)
-		local_add(operand_load_value(hit, &program->ops_vals[i - 1]),
-			  sums + i);
+	local_inc(own);
+	if (unlikely(hit_program(hit)->nr_vals > 1))
+		interevent_add_values(hit, own, NULL, false);
 }
 
-/* Counts a hit in its entry, sets variables and runs actions. */
-static __always_inline void
-interevent_count(struct hist_hit *hit, const struct hist_interevent *inter,
-		 bool number)
+/*
+ * Sets the variables of an entry. Indexes the words of the whole entry instead
+ * of vars->values, because gcc needs fewer instructions for that.
+ */
+static __always_inline void set_vars(struct hist_hit *hit,
+				     const struct hist_interevent *inter,
+				     struct hist_entry_vars *vars)
 {
+	unsigned int i, nr = inter->nr_var_assigns;
 	struct hist_map *map = hit->map;
-	struct hist_entry_vars *vars;
-	local_t *sums;
-	u64 offset;
+	u64 *words = (u64 *)vars;
+	bool once;
 
-	if (unlikely(hit->index < 0)) {
-		hist_map_drop(map);
+	if (!nr)
 		return;
+	once = READ_ONCE(hit->trigger->hist->nr_read_once);
+	if (once && unlikely(READ_ONCE(vars->set) & inter->assign_bits))
+		hist_mark_unset(vars, inter->assign_bits);
+	for (i = 0; i < nr; i++) {
+		const struct hist_var_assign *set = &inter->var_assigns[i];
+
+		if (unlikely(set->text != HIST_NO_TEXT)) {
+			hist_put_text(hit, hist_map_text(map, hit->index,
+							 set->text), &set->op);
+			continue;
+		}
+		hit->own_vars[i] = load_set(hit, inter, &set->op);
+		WRITE_ONCE(words[HIST_ENTRY_VARS_HEAD + i], hit->own_vars[i]);
 	}
-	offset = hist_sums_offset(&map->sums, hit->index);
-	sums = hist_sums_at(&map->sums, offset);
-	if (likely(sums)) {
-		local_inc(sums);
-		if (unlikely(hit_program(hit)->nr_vals > 1))
-			interevent_add_values(hit, sums);
-	} else {
-		interevent_count_shared(hit, offset);
-	}
-	vars = hist_map_vars(map, hit->index);
+	hist_mark_set(vars, inter->assign_bits, once);
+}
+
+/* Sets variables and runs actions. */
+static __always_inline void interevent_act(struct hist_hit *hit,
+					   const struct hist_interevent *inter,
+					   const bool number)
+{
+	struct hist_entry_vars *vars = hist_map_vars(hit->map, hit->index);
+
 	set_vars(hit, inter, vars);
 	run_actions(hit, inter, vars, number);
 }
 
 /*
- * Allocates scratch memory for strings, stacks and a long key, which would take
- * too much of the traced task's stack. If none is left, drops the hit and
- * returns false.
+ * Forgets entries, after all other actions, which may use the variables there.
+ * The counts of past intervals and takes remain.
  */
-static noinline bool take_room(struct hist_hit *hit)
+static void interevent_forget(struct hist_hit *hit,
+			      const struct hist_interevent *inter)
 {
-	const struct hist_program *program = hit_program(hit);
+	struct hist_map *map;
+	unsigned int i;
+	long index;
 
-	hit->texts = scratch_alloc(program->interevent->room);
-	if (unlikely(!hit->texts)) {
-		hist_map_drop(hit->map);
-		return false;
+	for (i = 0; i < inter->nr_forgets; i++) {
+		map = hist_map_now(inter->forgets[i].hist);
+		index = hist_find_entry(hit, &inter->forgets[i], map, true);
+		if (index >= 0) {
+			hist_chains_forget(map, index);
+			hist_chains_unpin(map, index);
+		} else if (index == HIST_CHAIN_RETRY_LIMIT) {
+			hist_map_lose_action(hit->map);
+		}
 	}
-	if (program->key_words > HIST_SHORT_KEY_WORDS) {
-		hit->key = hit->texts;
-		hit->texts += program->key_words;
+}
+
+/* Does an action read a string or stack that the hit stores in its entry? */
+static bool reads_own_text(const struct hist_action *action)
+{
+	unsigned int i;
+
+	for (i = 0; i < action->nr_params; i++)
+		if (action->ops[i].code == HIST_OP_OWN_VAR_TEXT)
+			return true;
+	return false;
+}
+
+/* Runs the actions that need no entry, for a hit that has none. */
+static noinline void act_without_entry(struct hist_hit *hit,
+				       const struct hist_interevent *inter)
+{
+	const struct hist_action *action;
+	unsigned int i;
+
+	hist_load_own_vars(hit, inter);
+	for (i = 0; i < inter->nr_hit_actions; i++) {
+		action = inter->actions[i];
+		if (action->handler == HIST_ONMATCH && !reads_own_text(action))
+			action_generate(hit, action);
+		else if (action->handler == HIST_ONMATCH ||
+			 handler_fires(action, hit->own_vars[action->tracked],
+				       0))
+			hist_map_lose_action(hit->map);
 	}
-	return true;
+}
+
+static noinline void interevent_drop(struct hist_hit *hit)
+{
+	hist_map_drop(hit->map);
+	if (hit->index == HIST_CHAIN_ARMING)
+		hist_map_lose(hit->map, HIST_LOST_ARMING);
+}
+
+static __always_inline long interevent_find(struct hist_hit *hit, bool pin)
+{
+	struct hist_map *map = hit->map;
+	bool made;
+
+	if (pin)
+		return hist_chains_find(map, hit->key, hit->key_words, &made);
+	return map->key_words ? hist_map_find(map, hit->key, hit->key_words) :
+				hist_map_find_word(map, hit->key[0]);
+}
+
+/*
+ * A hit that cannot be counted, because the map is full, still runs its actions
+ * and forgets: a histogram that only serves to forget need not have space for
+ * all keys.
+ */
+static __always_inline void interevent_run(struct hist_hit *hit,
+					   const struct hist_interevent *inter,
+					   const bool pins)
+{
+	const bool pin = pins && has_chains(hit->map);
+
+	hit->index = interevent_find(hit, pin);
+	if (likely(hit->index >= 0)) {
+		interevent_count(hit, pin);
+		if (inter)
+			interevent_act(hit, inter, false);
+	} else {
+		interevent_drop(hit);
+	}
+	if (!pins)
+		return;
+	if (inter && inter->nr_forgets) {
+		if (unlikely(hit->index < 0))
+			act_without_entry(hit, inter);
+		interevent_forget(hit, inter);
+	}
+	if (hit->index >= 0 && pin)
+		hist_chains_unpin(hit->map, hit->index);
+}
+
+/*
+ * Returns the bytes of scratch memory that a hit needs for strings, stacks and a
+ * long key, which would take too much of the traced task's stack.
+ */
+static unsigned int room_of(const struct hist_program *program)
+{
+	if (program->interevent)
+		return program->interevent->room;
+	return program->key_words > HIST_SHORT_KEY_WORDS ?
+		       program->key_words * sizeof(u64) : 0;
+}
+
+/* @inter is NULL if hits only count, which they do here only with @pins. */
+static __always_inline void interevent_hit(struct hist_trigger *trigger,
+					   const void *record, const bool pins)
+{
+	const struct hist_program *program = &trigger->program;
+	const struct hist_interevent *inter = program->interevent;
+	s32 pinned[HIST_VAR_REFS_MAX] __uninitialized;
+	const unsigned int room = room_of(program);
+	struct hist_hit hit __uninitialized;
+
+	hit.trigger = trigger;
+	hit.map = hist_map_now(trigger->hist);
+	hit.record = record;
+	hit.time = 0;
+	hit.key = hit.short_key;
+	if (room) {
+		hit.texts = scratch_alloc(room);
+		if (unlikely(!hit.texts)) {
+			hist_lose(trigger, hit.map);
+			return;
+		}
+		if (program->key_words > HIST_SHORT_KEY_WORDS) {
+			hit.key = hit.texts;
+			hit.texts += program->key_words;
+		}
+	}
+	hist_build_key(&hit);
+	if (!inter ||
+	    (interevent_read_refs(&hit, inter, hit.key[0], pinned, false, pins) &&
+	     (likely(!inter->nr_conds) || hist_variables_pass(&hit, inter))))
+		interevent_run(&hit, inter, pins);
+	if (pins && inter)
+		unpin_refs(inter, pinned);
+	if (room)
+		scratch_free(room);
 }
 
 void hist_hit_interevent(struct hist_trigger *trigger, const void *record)
 {
-	const struct hist_interevent *inter = trigger->program.interevent;
-	struct hist_map *map = hist_map_now(trigger->hist);
-	struct hist_hit hit __uninitialized;
+	interevent_hit(trigger, record, false);
+}
 
-	hit.trigger = trigger;
-	hit.map = map;
-	hit.record = record;
-	hit.time = 0;
-	hit.key = hit.short_key;
-	if (inter->room && !take_room(&hit))
-		return;
-	hist_build_key(&hit);
-	if (interevent_read_refs(&hit, inter, hit.key[0], false) &&
-	    (likely(!inter->nr_conds) || hist_variables_pass(&hit, inter))) {
-		hit.index = map->key_words ?
-				    hist_map_find(map, hit.key, hit.key_words) :
-				    hist_map_find_word(map, hit.key[0]);
-		interevent_count(&hit, inter, false);
-	}
-	if (inter->room)
-		scratch_free(inter->room);
+void hist_hit_pinned(struct hist_trigger *trigger, const void *record)
+{
+	interevent_hit(trigger, record, true);
 }
 
 void hist_hit_interevent_number(struct hist_trigger *trigger,
@@ -189,8 +364,13 @@ void hist_hit_interevent_number(struct hist_trigger *trigger,
 	hit.record = record;
 	hit.time = 0;
 	hit.short_key[0] = key;
-	if (!interevent_read_refs(&hit, inter, key, true))
+	if (!interevent_read_refs(&hit, inter, key, NULL, true, false))
 		return;
 	hit.index = hist_map_find_word(hit.map, key);
-	interevent_count(&hit, inter, true);
+	if (unlikely(hit.index < 0)) {
+		interevent_drop(&hit);
+		return;
+	}
+	interevent_count(&hit, false);
+	interevent_act(&hit, inter, true);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * How hits load the operands of expressions, variables and keys. Only
- * interevent.c, forget.c and the sources of their out-of-line parts include
- * this, so that the compiler fits the code to each of them.
+ * interevent.c and the sources of its out-of-line parts include this, so that the
+ * compiler fits the code to each of them.
  */
 #ifndef HISTRIG_OPERAND_H
 #define HISTRIG_OPERAND_H

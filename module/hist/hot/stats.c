@@ -126,11 +126,11 @@ static void add_to_chains(struct hist_map *sketch, long index, u32 bucket)
 	hist_chains_unpin(sketch, at);
 }
 
-static __always_inline void
-stats_add_all(struct hist_map *map, const struct hist_stats *stats,
-	      unsigned int nr_vals, long index, struct entry_sums at,
-	      const u64 *values, bool chains)
+void hist_stats_add(struct hist_map *map, const struct hist_stats *stats,
+		    unsigned int nr_vals, long index, local_t *own,
+		    atomic64_t *shared, const u64 *values, bool chains)
 {
+	const struct entry_sums at = { own, shared };
 	unsigned int i;
 
 	for (i = 1; i < nr_vals; i++)
@@ -145,20 +145,4 @@ stats_add_all(struct hist_map *map, const struct hist_stats *stats,
 		else
 			stats_add_to_sketch(&map->sketches[i], index, bucket);
 	}
-}
-
-void hist_stats_add(struct hist_map *map, const struct hist_stats *stats,
-		    unsigned int nr_vals, long index, local_t *own,
-		    atomic64_t *shared, const u64 *values)
-{
-	stats_add_all(map, stats, nr_vals, index,
-		      (struct entry_sums){ own, shared }, values, false);
-}
-
-void hist_stats_add_pinned(struct hist_map *map, const struct hist_stats *stats,
-			   unsigned int nr_vals, long index, atomic64_t *shared,
-			   const u64 *values)
-{
-	stats_add_all(map, stats, nr_vals, index,
-		      (struct entry_sums){ NULL, shared }, values, true);
 }

@@ -20,20 +20,12 @@ struct hist_stats;
  * @own: this CPU's sums of the entry, or NULL
  * @shared: the sums that all CPUs share, if @own is NULL
  * @values: the hit's values; the first one is not used
+ * @chains: whether the map has chains; the caller pins the entry then
  *
  * Context: any, NMI too, preemption off.
  */
 void hist_stats_add(struct hist_map *map, const struct hist_stats *stats,
 		    unsigned int nr_vals, long index, local_t *own,
-		    atomic64_t *shared, const u64 *values);
-
-/*
- * hist_stats_add_pinned() - hist_stats_add() for a map with chains
- *
- * The caller pins the entry, whose sums are @shared.
- */
-void hist_stats_add_pinned(struct hist_map *map, const struct hist_stats *stats,
-			   unsigned int nr_vals, long index, atomic64_t *shared,
-			   const u64 *values);
+		    atomic64_t *shared, const u64 *values, bool chains);
 
 #endif /* HISTRIG_HOT_STATS_H */

@@ -106,28 +106,8 @@ static __always_inline long find_entry(struct hist_hit *hit,
 	return text_peek(map, hit->key, words, pin);
 }
 
-static noinline long find_converted(struct hist_hit *hit,
-				    const struct hist_var_ref *ref)
-{
-	long index = peek_converted(hit, ref, hist_map_now(ref->hist), false);
-
-	/* The hit ends here without counting, so count it as dropped. */
-	if (unlikely(index == HIST_CHAIN_RETRY_LIMIT))
-		hist_map_drop(hit->map);
-	return index;
-}
-
-long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref)
-{
-	if (ref->form == HIST_REF_NEVER)
-		return -1;
-	if (ref->form == HIST_REF_CONVERT)
-		return find_converted(hit, ref);
-	return find_entry(hit, ref, hist_map_now(ref->hist), false);
-}
-
-long hist_find_pinned(struct hist_hit *hit, const struct hist_var_ref *ref,
-		      struct hist_map *map, bool pin)
+long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref,
+		     struct hist_map *map, bool pin)
 {
 	if (ref->form == HIST_REF_NEVER)
 		return HIST_CHAIN_NONE;
