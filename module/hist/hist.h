@@ -70,7 +70,7 @@ struct hist_track {
  * @news: incremented by each hit that clears @wake and each command that clears
  *	the histogram; pollers compare it with the count they last saw
  * @needs: HIST_NEEDS_* of its readers, see trigger/resources.h
- * @nr_triggers: number of triggers that feed it; protected by event_mutex
+ * @triggers: the triggers that feed it; protected by event_mutex
  * @serial: increases from one new histogram to the next
  * @nr_forgets: number of triggers that forget its entries; protected by
  *	event_mutex
@@ -100,7 +100,7 @@ struct hist {
 	unsigned int wake;
 	atomic_t news;
 	u8 needs;
-	unsigned int nr_triggers;
+	struct list_head triggers;
 	u64 serial;
 	unsigned int nr_forgets;
 	unsigned int nr_var_refs;
@@ -117,12 +117,14 @@ struct hist {
  * @hist: the histogram
  * @needs: HIST_NEEDS_* of this trigger, see trigger/resources.h
  * @program: the operations that a hit runs
+ * @in_hist: link in the histogram's list of triggers
  */
 struct hist_trigger {
 	struct trigger trigger;
 	struct hist *hist;
 	u8 needs;
 	struct hist_program program;
+	struct list_head in_hist;
 };
 
 /* An entry must have enough space for the longest string of a variable. */

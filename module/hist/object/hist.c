@@ -240,7 +240,7 @@ struct hist *hist_new(struct event_file *file, const struct hist_spec *spec,
 		return NULL;
 	hist->spec = *spec;
 	hist_interevent_get(spec->program.interevent);
-	hist->nr_triggers = 1;
+	INIT_LIST_HEAD(&hist->triggers);
 	hist->serial = ++last;
 	hist->refs = 1;
 	INIT_LIST_HEAD(&hist->link);

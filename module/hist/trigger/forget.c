@@ -120,18 +120,13 @@ bool hist_forget_pins(const struct hist_trigger *trigger)
 /* Makes all triggers pin entries that now have to. */
 static void set_forms(void)
 {
-	struct trigger *trigger;
-	struct event_file *file;
-	struct event *event;
-	unsigned int i;
+	struct hist_trigger *trigger;
+	struct hist *hist;
 
-	list_for_each_entry(event, &event_list, link)
-		list_for_each_entry(file, &event->files, in_event)
-			for_each_trigger(trigger, i, file)
-				if (trigger_hist(trigger) &&
-				    hist_forget_pins(to_hist_trigger(trigger)))
-					hist_trigger_set_form(to_hist_trigger(trigger),
-							      HIST_HIT_PINNED);
+	list_for_each_entry(hist, &hist_list, in_list)
+		list_for_each_entry(trigger, &hist->triggers, in_hist)
+			if (hist_forget_pins(trigger))
+				hist_trigger_set_form(trigger, HIST_HIT_PINNED);
 }
 
 static int forget_prepare(struct hist *hist)

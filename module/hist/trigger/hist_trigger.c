@@ -49,31 +49,19 @@ struct trigger *hist_trigger_find(const struct hist_request *request)
 /* Sets or clears a state bit of all triggers that feed a histogram. */
 static void set_feeders(struct hist *hist, unsigned int bit, bool on)
 {
-	struct trigger *trigger;
-	struct event_file *file;
-	struct event *event;
-	unsigned int i;
+	struct hist_trigger *trigger;
 
-	list_for_each_entry(event, &event_list, link)
-		list_for_each_entry(file, &event->files, in_event)
-			for_each_trigger(trigger, i, file)
-				if (trigger_hist(trigger) == hist)
-					trigger_set_state(trigger, bit, on);
+	list_for_each_entry(trigger, &hist->triggers, in_hist)
+		trigger_set_state(&trigger->trigger, bit, on);
 }
 
 static bool is_watched(const struct hist *hist)
 {
-	struct trigger *trigger;
-	struct event_file *file;
-	struct event *event;
-	unsigned int i;
+	const struct hist_trigger *trigger;
 
-	list_for_each_entry(event, &event_list, link)
-		list_for_each_entry(file, &event->files, in_event)
-			for_each_trigger(trigger, i, file)
-				if (file->watchers &&
-				    trigger_hist(trigger) == hist)
-					return true;
+	list_for_each_entry(trigger, &hist->triggers, in_hist)
+		if (trigger->trigger.file->watchers)
+			return true;
 	return false;
 }
 
@@ -122,20 +110,23 @@ static void hist_trigger_set_filter(struct hist_trigger *trigger,
 		trigger_set_filter(&trigger->trigger, request->filter);
 }
 
-static void hist_attach(struct hist *hist)
+/* Drops a histogram that no trigger feeds. It takes its name along. */
+static void hist_end(struct hist *hist)
 {
-	hist_get(hist);
-	hist->nr_triggers++;
+	list_del_init(&hist->link);
+	hist_interval_stop(hist);
+	hist_put(hist);
 }
 
-/* Undoes hist_attach() or hist_create(). Detaching the last trigger frees the name. */
-static void hist_detach(struct hist *hist)
+static void hist_detach(struct hist_trigger *trigger)
 {
-	if (!--hist->nr_triggers) {
-		list_del_init(&hist->link);
-		hist_interval_stop(hist);
-	}
-	hist_put(hist);
+	struct hist *hist = trigger->hist;
+
+	list_del(&trigger->in_hist);
+	if (list_empty(&hist->triggers))
+		hist_end(hist);
+	else
+		hist_put(hist);
 }
 
 /* Makes a histogram for its first trigger; returns NULL if that fails. */
@@ -148,14 +139,14 @@ static struct hist *hist_create(const struct hist_request *request)
 	if (!hist)
 		return NULL;
 	if (hist_needs_keep(needs))
-		goto err_detach;
+		goto err_end;
 	hist->needs = needs;
 	if (request->spec->interval && hist_interval_start(hist))
-		goto err_detach;
+		goto err_end;
 	return hist;
 
-err_detach:
-	hist_detach(hist);
+err_end:
+	hist_end(hist);
 	return NULL;
 }
 
@@ -180,11 +171,12 @@ int hist_trigger_add(const struct hist_request *request)
 					     request->filter);
 	trigger->hist = request->named;
 	if (trigger->hist)
-		hist_attach(trigger->hist);
+		hist_get(trigger->hist);
 	else
 		trigger->hist = hist_create(request);
 	if (!trigger->hist)
 		goto err_free;
+	list_add_tail(&trigger->in_hist, &trigger->hist->triggers);
 	ret = hist_needs_take(trigger, request->spec);
 	if (ret)
 		goto err_unfeed;
@@ -210,7 +202,7 @@ err_unuse:
 err_give:
 	hist_needs_give(trigger);
 err_unfeed:
-	hist_detach(trigger->hist);
+	hist_detach(trigger);
 err_free:
 	kvfree(trigger);
 	return ret;
@@ -225,6 +217,6 @@ void hist_trigger_free(struct trigger *base)
 	hist_sources_unuse(trigger);
 	hist_needs_give(trigger);
 	hist_interevent_put(trigger->program.interevent);
-	hist_detach(trigger->hist);
+	hist_detach(trigger);
 	kvfree(trigger);
 }

@@ -100,16 +100,13 @@ static void take_condition(const struct hist_trigger *trigger)
 static void drop_condition(const struct hist_trigger *trigger)
 {
 	struct instance *instance = trigger->trigger.file->instance;
-	struct event_file *file;
-	struct trigger *other;
-	unsigned int i;
+	const struct hist_trigger *other;
 
 	if (instance->condition != trigger->hist)
 		return;
-	list_for_each_entry(file, &instance->files, in_instance)
-		for_each_trigger(other, i, file)
-			if (trigger_hist(other) == trigger->hist)
-				return;
+	list_for_each_entry(other, &trigger->hist->triggers, in_hist)
+		if (other != trigger && other->trigger.file->instance == instance)
+			return;
 	instance->condition = NULL;
 }
 
