@@ -75,14 +75,8 @@ static int resize_all(void *owner, unsigned long kb)
 	return resize_cpu(owner, kb, RING_ALL);
 }
 
-static ssize_t buffer_size_write(struct file *filp, const char __user *from,
-				 size_t count, loff_t *pos)
-{
-	return tree_write_number(filp, from, count, pos, ULONG_MAX, resize_all);
-}
-
-TREE_FILE(buffer_size_fops, instance, buffer_size_read, buffer_size_write,
-	  default_llseek);
+TREE_NUMBER_FILE(buffer_size_fops, instance, buffer_size_read, ULONG_MAX,
+		 resize_all, default_llseek);
 
 static ssize_t cpu_size_read(struct file *filp, char __user *to, size_t count,
 			     loff_t *pos)
@@ -103,14 +97,8 @@ static int resize_one(void *owner, unsigned long kb)
 	return resize_cpu(icpu->instance, kb, icpu->cpu);
 }
 
-static ssize_t cpu_size_write(struct file *filp, const char __user *from,
-			      size_t count, loff_t *pos)
-{
-	return tree_write_number(filp, from, count, pos, ULONG_MAX, resize_one);
-}
-
-TREE_FILE(cpu_buffer_size_fops, cpu, cpu_size_read, cpu_size_write,
-	  default_llseek);
+TREE_NUMBER_FILE(cpu_buffer_size_fops, cpu, cpu_size_read, ULONG_MAX,
+		 resize_one, default_llseek);
 
 static int total_show(struct seq_file *m, void *v)
 {
@@ -203,14 +191,8 @@ static int set_percent(void *owner, unsigned long value)
 	return 0;
 }
 
-static ssize_t percent_write(struct file *filp, const char __user *from,
-			     size_t count, loff_t *pos)
-{
-	return tree_write_number(filp, from, count, pos, 100, set_percent);
-}
-
-TREE_FILE(buffer_percent_fops, instance, percent_read, percent_write,
-	  default_llseek);
+TREE_NUMBER_FILE(buffer_percent_fops, instance, percent_read, 100, set_percent,
+		 default_llseek);
 
 static ssize_t free_write(struct file *filp, const char __user *from,
 			  size_t count, loff_t *pos)

@@ -197,13 +197,8 @@ static ssize_t stamp_mode_read(struct file *filp, char __user *to, size_t count,
 	return simple_read_from_buffer(to, count, pos, text, sizeof(text) - 1);
 }
 
-const struct file_operations timestamp_mode_fops = {
-	.owner = THIS_MODULE,
-	.open = instance_file_open,
-	.read = stamp_mode_read,
-	.llseek = generic_file_llseek,
-	.release = instance_file_release,
-};
+TREE_FILE(timestamp_mode_fops, instance, stamp_mode_read, NULL,
+	  generic_file_llseek);
 
 /*
  * Sets or clears an option's bit. Recording and printing read the bits of most

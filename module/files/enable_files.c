@@ -51,15 +51,8 @@ static int enable_files_set_event(void *owner, unsigned long on)
 	return ret ?: event_file_enable(file, on);
 }
 
-static ssize_t event_enable_write(struct file *filp, const char __user *from,
-				  size_t count, loff_t *pos)
-{
-	return tree_write_number(filp, from, count, pos, 1,
-				 enable_files_set_event);
-}
-
-TREE_FILE(event_enable_fops, event, event_enable_read, event_enable_write,
-	  default_llseek);
+TREE_NUMBER_FILE(event_enable_fops, tree, event_enable_read, 1,
+		 enable_files_set_event, default_llseek);
 
 static ssize_t show_enabled(struct instance *instance, const char *system,
 			    char __user *to, size_t count, loff_t *pos)
@@ -86,14 +79,8 @@ static int enable_system(void *owner, unsigned long on)
 	return instance_enable(system->instance, &match, on);
 }
 
-static ssize_t system_enable_write(struct file *filp, const char __user *from,
-				   size_t count, loff_t *pos)
-{
-	return tree_write_number(filp, from, count, pos, 1, enable_system);
-}
-
-TREE_FILE(system_enable_fops, system, system_enable_read, system_enable_write,
-	  default_llseek);
+TREE_NUMBER_FILE(system_enable_fops, system, system_enable_read, 1,
+		 enable_system, default_llseek);
 
 static ssize_t all_enable_read(struct file *filp, char __user *to,
 			       size_t count, loff_t *pos)
@@ -108,14 +95,8 @@ static int enable_all(void *owner, unsigned long on)
 	return instance_enable(owner, &match, on);
 }
 
-static ssize_t all_enable_write(struct file *filp, const char __user *from,
-				size_t count, loff_t *pos)
-{
-	return tree_write_number(filp, from, count, pos, 1, enable_all);
-}
-
-TREE_FILE(all_enable_fops, instance, all_enable_read, all_enable_write,
-	  default_llseek);
+TREE_NUMBER_FILE(all_enable_fops, instance, all_enable_read, 1, enable_all,
+		 default_llseek);
 
 /*
  * Finds the next event that set_event lists, starting at @from. Like the kernel, it
@@ -268,15 +249,4 @@ static const struct seq_operations available_seq_ops = {
 	.show = available_show,
 };
 
-static int available_open(struct inode *inode, struct file *file)
-{
-	return seq_open(file, &available_seq_ops);
-}
-
-const struct file_operations available_events_fops = {
-	.owner = THIS_MODULE,
-	.open = available_open,
-	.read = seq_read,
-	.llseek = seq_lseek,
-	.release = seq_release,
-};
+TREE_SEQ_FILE(available_events_fops, available_seq_ops);

@@ -40,13 +40,7 @@ static ssize_t id_read(struct file *filp, char __user *to, size_t count,
 }
 
 /* Without a seq_file, because programs read this file more often than any other. */
-const struct file_operations event_id_fops = {
-	.owner = THIS_MODULE,
-	.open = event_file_open,
-	.read = id_read,
-	.llseek = default_llseek,
-	.release = event_file_release,
-};
+TREE_FILE(event_id_fops, tree, id_read, NULL, default_llseek);
 
 static int format_show(struct seq_file *m, void *v)
 {
@@ -62,7 +56,7 @@ static int format_show(struct seq_file *m, void *v)
 	return ret;
 }
 
-TREE_SHOW_FILE(event_format_fops, event, format_show, NULL, seq_lseek);
+TREE_SHOW_FILE(event_format_fops, tree, format_show, NULL, seq_lseek);
 
 /* Iterator value if users have set no trigger: print the list of commands. */
 #define NO_TRIGGERS	((void *)1)
@@ -158,8 +152,6 @@ static int trigger_open(struct inode *inode, struct file *filp)
 		if (!ret)
 			((struct seq_file *)filp->private_data)->private = file;
 	}
-	if (!ret)
-		event_file_get(file);
 	return ret;
 }
 
@@ -181,7 +173,6 @@ static ssize_t trigger_file_write(struct file *filp, const char __user *from,
 
 static int trigger_release(struct inode *inode, struct file *filp)
 {
-	event_file_put(inode->i_private);
 	return filp->f_mode & FMODE_READ ? seq_release(inode, filp) : 0;
 }
 
@@ -221,7 +212,7 @@ static ssize_t filter_write(struct file *filp, const char __user *from,
 	return tree_write_command(filp, from, count, pos, event_set_filter);
 }
 
-TREE_SHOW_FILE(event_filter_fops, event, event_filter_show, filter_write,
+TREE_SHOW_FILE(event_filter_fops, tree, event_filter_show, filter_write,
 	       default_llseek);
 
 static int system_filter_show(struct seq_file *m, void *v)

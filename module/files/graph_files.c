@@ -28,9 +28,5 @@ static ssize_t depth_write(struct file *filp, const char __user *from,
 	return count;
 }
 
-const struct file_operations max_graph_depth_fops = {
-	.owner = THIS_MODULE,
-	.read = depth_read,
-	.write = depth_write,
-	.llseek = generic_file_llseek,
-};
+TREE_FILE(max_graph_depth_fops, tree, depth_read, depth_write,
+	  generic_file_llseek);

@@ -53,6 +53,20 @@ static int hist_file_show(struct seq_file *m, void *v)
 	return 0;
 }
 
+#define HIST_FILE(name, ops, flags, llseek_)				\
+	static int name##_open(struct inode *inode, struct file *filp)	\
+	{								\
+		return hist_reader_open(inode, filp, &(ops), flags);	\
+	}								\
+	const struct file_operations name = {				\
+		.owner = THIS_MODULE,					\
+		.open = name##_open,					\
+		.read = hist_reader_read,				\
+		.llseek = llseek_,					\
+		.poll = hist_reader_poll,				\
+		.release = hist_reader_release,				\
+	}
+
 static const struct seq_operations hist_seq_ops = {
 	.start = hist_reader_start,
 	.next = hist_reader_next,
@@ -60,47 +74,10 @@ static const struct seq_operations hist_seq_ops = {
 	.show = hist_file_show,
 };
 
-static int hist_open(struct inode *inode, struct file *filp)
-{
-	return hist_reader_open(inode, filp, &hist_seq_ops, 0);
-}
-
-const struct file_operations event_hist_fops = {
-	.owner = THIS_MODULE,
-	.open = hist_open,
-	.read = hist_reader_read,
-	.llseek = seq_lseek,
-	.poll = hist_reader_poll,
-	.release = hist_reader_release,
-};
-
-static int take_open(struct inode *inode, struct file *filp)
-{
-	return hist_reader_open(inode, filp, &hist_seq_ops, HIST_READER_TAKES);
-}
-
-const struct file_operations event_hist_take_fops = {
-	.owner = THIS_MODULE,
-	.open = take_open,
-	.read = hist_reader_read,
-	.llseek = hist_reader_llseek,
-	.poll = hist_reader_poll,
-	.release = hist_reader_release,
-};
-
-static int hist_last_open(struct inode *inode, struct file *filp)
-{
-	return hist_reader_open(inode, filp, &hist_seq_ops, HIST_READER_LAST);
-}
-
-const struct file_operations event_hist_last_fops = {
-	.owner = THIS_MODULE,
-	.open = hist_last_open,
-	.read = hist_reader_read,
-	.llseek = seq_lseek,
-	.poll = hist_reader_poll,
-	.release = hist_reader_release,
-};
+HIST_FILE(event_hist_fops, hist_seq_ops, 0, seq_lseek);
+HIST_FILE(event_hist_take_fops, hist_seq_ops, HIST_READER_TAKES,
+	  hist_reader_llseek);
+HIST_FILE(event_hist_last_fops, hist_seq_ops, HIST_READER_LAST, seq_lseek);
 
 static int hist_json_show(struct seq_file *m, void *v)
 {
@@ -131,50 +108,12 @@ static const struct seq_operations hist_json_seq_ops = {
 	.show = hist_json_show,
 };
 
-static int hist_json_open(struct inode *inode, struct file *filp)
-{
-	return hist_reader_open(inode, filp, &hist_json_seq_ops,
-				HIST_READER_FRAMED);
-}
-
-const struct file_operations event_hist_json_fops = {
-	.owner = THIS_MODULE,
-	.open = hist_json_open,
-	.read = hist_reader_read,
-	.llseek = seq_lseek,
-	.poll = hist_reader_poll,
-	.release = hist_reader_release,
-};
-
-static int hist_take_json_open(struct inode *inode, struct file *filp)
-{
-	return hist_reader_open(inode, filp, &hist_json_seq_ops,
-				HIST_READER_FRAMED | HIST_READER_TAKES);
-}
-
-const struct file_operations event_hist_take_json_fops = {
-	.owner = THIS_MODULE,
-	.open = hist_take_json_open,
-	.read = hist_reader_read,
-	.llseek = hist_reader_llseek,
-	.poll = hist_reader_poll,
-	.release = hist_reader_release,
-};
-
-static int hist_last_json_open(struct inode *inode, struct file *filp)
-{
-	return hist_reader_open(inode, filp, &hist_json_seq_ops,
-				HIST_READER_FRAMED | HIST_READER_LAST);
-}
-
-const struct file_operations event_hist_last_json_fops = {
-	.owner = THIS_MODULE,
-	.open = hist_last_json_open,
-	.read = hist_reader_read,
-	.llseek = seq_lseek,
-	.poll = hist_reader_poll,
-	.release = hist_reader_release,
-};
+HIST_FILE(event_hist_json_fops, hist_json_seq_ops, HIST_READER_FRAMED,
+	  seq_lseek);
+HIST_FILE(event_hist_take_json_fops, hist_json_seq_ops, HIST_READER_FRAMED | HIST_READER_TAKES,
+	  hist_reader_llseek);
+HIST_FILE(event_hist_last_json_fops, hist_json_seq_ops, HIST_READER_FRAMED | HIST_READER_LAST,
+	  seq_lseek);
 
 static void show_trigger_totals(struct seq_file *m, struct trigger *trigger)
 {
@@ -209,4 +148,4 @@ static int totals_show(struct seq_file *m, void *v)
 	return ret;
 }
 
-TREE_SHOW_FILE(event_hist_totals_fops, event, totals_show, NULL, seq_lseek);
+TREE_SHOW_FILE(event_hist_totals_fops, tree, totals_show, NULL, seq_lseek);

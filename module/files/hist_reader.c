@@ -252,7 +252,6 @@ int hist_reader_open(struct inode *inode, struct file *filp,
 	reader->last = flags & HIST_READER_LAST;
 	reader->again = true;
 	reader->file = inode->i_private;
-	event_file_get(reader->file);
 	mutex_lock(&event_mutex);
 	if (!event_file_linked(reader->file) || reader->takes)
 		;
@@ -328,7 +327,6 @@ int hist_reader_release(struct inode *inode, struct file *filp)
 	hist_reader_watch(reader, false);
 	forget_snapshots(reader);
 	mutex_unlock(&event_mutex);
-	event_file_put(reader->file);
 	return seq_release_private(inode, filp);
 }
 

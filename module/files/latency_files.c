@@ -60,9 +60,5 @@ static ssize_t thresh_write(struct file *filp, const char __user *from,
 	return write_ns(&tracing_thresh, from, count);
 }
 
-const struct file_operations tracing_thresh_fops = {
-	.owner = THIS_MODULE,
-	.read = thresh_read,
-	.write = thresh_write,
-	.llseek = generic_file_llseek,
-};
+TREE_FILE(tracing_thresh_fops, tree, thresh_read, thresh_write,
+	  generic_file_llseek);

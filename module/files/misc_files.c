@@ -68,18 +68,7 @@ static int printk_formats_show(struct seq_file *m, void *v)
 	return ret < 0 && ret != -ENODEV && ret != -ENOENT ? ret : 0;
 }
 
-static int printk_formats_open(struct inode *inode, struct file *file)
-{
-	return single_open(file, printk_formats_show, NULL);
-}
-
-const struct file_operations printk_formats_fops = {
-	.owner = THIS_MODULE,
-	.open = printk_formats_open,
-	.read = seq_read,
-	.llseek = seq_lseek,
-	.release = single_release,
-};
+TREE_SHOW_FILE(printk_formats_fops, tree, printk_formats_show, NULL, seq_lseek);
 
 /*
  * Tools search this for features, so it uses the kernel's wording for each feature that
@@ -223,11 +212,7 @@ static ssize_t readme_read(struct file *filp, char __user *to, size_t count,
 				       sizeof(readme) - 1);
 }
 
-const struct file_operations readme_fops = {
-	.owner = THIS_MODULE,
-	.read = readme_read,
-	.llseek = generic_file_llseek,
-};
+TREE_FILE(readme_fops, tree, readme_read, NULL, generic_file_llseek);
 
 static ssize_t clock_state_read(struct file *filp, char __user *to, size_t count,
 				loff_t *pos)
@@ -237,8 +222,4 @@ static ssize_t clock_state_read(struct file *filp, char __user *to, size_t count
 	return simple_read_from_buffer(to, count, pos, text, strlen(text));
 }
 
-const struct file_operations clock_state_fops = {
-	.owner = THIS_MODULE,
-	.read = clock_state_read,
-	.llseek = generic_file_llseek,
-};
+TREE_FILE(clock_state_fops, tree, clock_state_read, NULL, generic_file_llseek);

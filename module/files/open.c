@@ -15,105 +15,45 @@
 /* Size in bytes of the buffer of tree_run_lines(). */
 #define LINE_ROOM	4096
 
-/* Take and drop an open file's reference to its owner. */
-struct owner_ops {
-	int (*get)(void *owner);
-	void (*put)(void *owner);
-};
-
-static int open_get_instance(void *owner)
-{
-	return instance_get(owner);
-}
-
-static void open_put_instance(void *owner)
-{
-	instance_put(owner);
-}
-
-static int get_cpu_owner(void *owner)
-{
-	struct instance_cpu *icpu = owner;
-
-	return instance_get(icpu->instance);
-}
-
-static void put_cpu_owner(void *owner)
-{
-	struct instance_cpu *icpu = owner;
-
-	instance_put(icpu->instance);
-}
-
-static int get_system(void *owner)
-{
-	return event_system_get(owner);
-}
-
-static void put_system(void *owner)
-{
-	event_system_put(owner);
-}
-
-static int get_event(void *owner)
-{
-	event_file_get(owner);
-	return 0;
-}
-
-static void open_put_event(void *owner)
-{
-	event_file_put(owner);
-}
-
-static const struct owner_ops instance_owner = { open_get_instance,
-						 open_put_instance };
-static const struct owner_ops cpu_owner = { get_cpu_owner, put_cpu_owner };
-static const struct owner_ops system_owner = { get_system, put_system };
-static const struct owner_ops event_owner = { get_event, open_put_event };
-
-static int open_single(struct inode *inode, struct file *filp,
-		       int (*show)(struct seq_file *m, void *v),
-		       const struct owner_ops *ops)
-{
-	int ret = ops->get(inode->i_private);
-
-	if (ret)
-		return ret;
-	ret = single_open(filp, show, inode->i_private);
-	if (ret)
-		ops->put(inode->i_private);
-	return ret;
-}
-
-#define FILE_OF(name)							\
+#define FILE_OF(name, instance_)					\
+static struct instance *name##_owner(void *owner)			\
+{									\
+	return instance_;						\
+}									\
+									\
 int name##_file_open(struct inode *inode, struct file *filp)		\
 {									\
-	return name##_owner.get(inode->i_private);			\
+	return instance_get(name##_owner(inode->i_private));		\
 }									\
 									\
 int name##_file_release(struct inode *inode, struct file *filp)	\
 {									\
-	name##_owner.put(inode->i_private);				\
+	instance_put(name##_owner(inode->i_private));			\
 	return 0;							\
 }									\
 									\
 int name##_single_open(struct inode *inode, struct file *filp,		\
 		       int (*show)(struct seq_file *m, void *v))	\
 {									\
-	return open_single(inode, filp, show, &name##_owner);		\
+	int ret = name##_file_open(inode, filp);			\
+									\
+	if (ret)							\
+		return ret;						\
+	ret = single_open(filp, show, inode->i_private);		\
+	if (ret)							\
+		name##_file_release(inode, filp);			\
+	return ret;							\
 }									\
 									\
 int name##_single_release(struct inode *inode, struct file *filp)	\
 {									\
-	name##_owner.put(inode->i_private);				\
+	name##_file_release(inode, filp);				\
 	return single_release(inode, filp);				\
 }
 
-FILE_OF(instance)
-FILE_OF(cpu)
-FILE_OF(system)
-FILE_OF(event)
+FILE_OF(instance, owner)
+FILE_OF(cpu, ((struct instance_cpu *)owner)->instance)
+FILE_OF(system, ((struct event_system *)owner)->instance)
 
 int instance_seq_open(struct inode *inode, struct file *filp,
 		      const struct seq_operations *ops)

@@ -7,15 +7,16 @@
 #include <linux/module.h>
 #include <linux/seq_file.h>
 
-/* Open and release a file whose inode has an instance, CPU, ... as i_private. */
+/*
+ * Open and release a file whose inode has an instance, CPU or system as i_private. The
+ * inode keeps the memory of that object; an open file keeps its instance, too.
+ */
 int instance_file_open(struct inode *inode, struct file *filp);
 int instance_file_release(struct inode *inode, struct file *filp);
 int cpu_file_open(struct inode *inode, struct file *filp);
 int cpu_file_release(struct inode *inode, struct file *filp);
 int system_file_open(struct inode *inode, struct file *filp);
 int system_file_release(struct inode *inode, struct file *filp);
-int event_file_open(struct inode *inode, struct file *filp);
-int event_file_release(struct inode *inode, struct file *filp);
 
 /* Open and release a file that @show prints as a whole; @m->private is its owner. */
 int instance_single_open(struct inode *inode, struct file *filp,
@@ -27,25 +28,23 @@ int cpu_single_release(struct inode *inode, struct file *filp);
 int system_single_open(struct inode *inode, struct file *filp,
 		       int (*show)(struct seq_file *m, void *v));
 int system_single_release(struct inode *inode, struct file *filp);
-int event_single_open(struct inode *inode, struct file *filp,
-		      int (*show)(struct seq_file *m, void *v));
-int event_single_release(struct inode *inode, struct file *filp);
+
+/* The same for files of the tree and of events, for which the inode is enough. */
+#define tree_file_open		NULL
+#define tree_file_release	NULL
+#define tree_single_release	single_release
 
 static inline int tree_single_open(struct inode *inode, struct file *filp,
 				   int (*show)(struct seq_file *m, void *v))
 {
-	return single_open(filp, show, NULL);
-}
-
-static inline int tree_single_release(struct inode *inode, struct file *filp)
-{
-	return single_release(inode, filp);
+	return single_open(filp, show, inode->i_private);
 }
 
 /*
- * Define the operations of a file: @read and @write handle it, or @show prints it as a
- * whole and @write, if not NULL, handles writes. @owner is instance, cpu, system or
- * event; with @show also tree, for a file that has no owner.
+ * Define the operations of a file: @read and @write handle it, @act gets the number
+ * that is written, up to @max (see tree_write_number()), @show prints it as a whole, or
+ * @ops print it entry by entry. @write is NULL if the file cannot be written. @owner is
+ * instance, cpu, system or tree.
  */
 #define TREE_FILE(name, owner_, read_, write_, llseek_)		\
 	const struct file_operations name = {			\
@@ -56,6 +55,14 @@ static inline int tree_single_release(struct inode *inode, struct file *filp)
 		.llseek = llseek_,				\
 		.release = owner_##_file_release,		\
 	}
+
+#define TREE_NUMBER_FILE(name, owner_, read_, max, act, llseek_) \
+	static ssize_t name##_write(struct file *filp, const char __user *from, \
+				    size_t count, loff_t *pos)	\
+	{							\
+		return tree_write_number(filp, from, count, pos, max, act); \
+	}							\
+	TREE_FILE(name, owner_, read_, name##_write, llseek_)
 
 #define TREE_SHOW_FILE(name, owner_, show, write_, llseek_)	\
 	static int name##_open(struct inode *inode, struct file *filp) \
@@ -69,6 +76,19 @@ static inline int tree_single_release(struct inode *inode, struct file *filp)
 		.write = write_,				\
 		.llseek = llseek_,				\
 		.release = owner_##_single_release,		\
+	}
+
+#define TREE_SEQ_FILE(name, ops)				\
+	static int name##_open(struct inode *inode, struct file *filp) \
+	{							\
+		return seq_open(filp, &(ops));			\
+	}							\
+	const struct file_operations name = {			\
+		.owner = THIS_MODULE,				\
+		.open = name##_open,				\
+		.read = seq_read,				\
+		.llseek = seq_lseek,				\
+		.release = seq_release,				\
 	}
 
 /* Open and release a file of an instance that @ops prints entry by entry. */

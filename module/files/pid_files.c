@@ -193,85 +193,31 @@ static ssize_t pids_write(struct file *filp, const char __user *from,
 	return count;
 }
 
-#define SEQ_OPS		{						\
-		.start = pids_start,					\
-		.next = pids_next,					\
-		.stop = pids_stop,					\
-		.show = pids_show,					\
+#define PID_FILE(name, of_functions_, never_, llseek_)			\
+	static const struct pid_file name##_file = {			\
+		.ops = {						\
+			.start = pids_start,				\
+			.next = pids_next,				\
+			.stop = pids_stop,				\
+			.show = pids_show,				\
+		},							\
+		.of_functions = of_functions_,				\
+		.never = never_,					\
+	};								\
+	static int name##_open(struct inode *inode, struct file *filp)	\
+	{								\
+		return pids_open(inode, filp, &name##_file);		\
+	}								\
+	const struct file_operations name = {				\
+		.owner = THIS_MODULE,					\
+		.open = name##_open,					\
+		.read = seq_read,					\
+		.write = pids_write,					\
+		.llseek = llseek_,					\
+		.release = instance_seq_release,			\
 	}
 
-static const struct pid_file events_only = {
-	.ops = SEQ_OPS,
-};
-
-static const struct pid_file events_never = {
-	.ops = SEQ_OPS,
-	.never = true,
-};
-
-static const struct pid_file functions_only = {
-	.ops = SEQ_OPS,
-	.of_functions = true,
-};
-
-static const struct pid_file functions_never = {
-	.ops = SEQ_OPS,
-	.of_functions = true,
-	.never = true,
-};
-
-static int open_events_only(struct inode *inode, struct file *filp)
-{
-	return pids_open(inode, filp, &events_only);
-}
-
-static int open_events_never(struct inode *inode, struct file *filp)
-{
-	return pids_open(inode, filp, &events_never);
-}
-
-static int open_functions_only(struct inode *inode, struct file *filp)
-{
-	return pids_open(inode, filp, &functions_only);
-}
-
-static int open_functions_never(struct inode *inode, struct file *filp)
-{
-	return pids_open(inode, filp, &functions_never);
-}
-
-const struct file_operations set_event_pid_fops = {
-	.owner = THIS_MODULE,
-	.open = open_events_only,
-	.read = seq_read,
-	.write = pids_write,
-	.llseek = seq_lseek,
-	.release = instance_seq_release,
-};
-
-const struct file_operations set_event_notrace_pid_fops = {
-	.owner = THIS_MODULE,
-	.open = open_events_never,
-	.read = seq_read,
-	.write = pids_write,
-	.llseek = seq_lseek,
-	.release = instance_seq_release,
-};
-
-const struct file_operations set_ftrace_pid_fops = {
-	.owner = THIS_MODULE,
-	.open = open_functions_only,
-	.read = seq_read,
-	.write = pids_write,
-	.llseek = tree_lseek,
-	.release = instance_seq_release,
-};
-
-const struct file_operations set_ftrace_notrace_pid_fops = {
-	.owner = THIS_MODULE,
-	.open = open_functions_never,
-	.read = seq_read,
-	.write = pids_write,
-	.llseek = tree_lseek,
-	.release = instance_seq_release,
-};
+PID_FILE(set_event_pid_fops, false, false, seq_lseek);
+PID_FILE(set_event_notrace_pid_fops, false, true, seq_lseek);
+PID_FILE(set_ftrace_pid_fops, true, false, tree_lseek);
+PID_FILE(set_ftrace_notrace_pid_fops, true, true, tree_lseek);

@@ -31,19 +31,8 @@ static int profile_set_enabled(void *owner, unsigned long value)
 	return profile_switch(value);
 }
 
-static ssize_t enabled_write(struct file *filp, const char __user *from,
-			     size_t count, loff_t *pos)
-{
-	return tree_write_number(filp, from, count, pos, ULONG_MAX,
-				 profile_set_enabled);
-}
-
-const struct file_operations function_profile_enabled_fops = {
-	.owner = THIS_MODULE,
-	.read = enabled_read,
-	.write = enabled_write,
-	.llseek = default_llseek,
-};
+TREE_NUMBER_FILE(function_profile_enabled_fops, tree, enabled_read, ULONG_MAX,
+		 profile_set_enabled, default_llseek);
 
 /**
  * struct listing - an open file of trace_stat

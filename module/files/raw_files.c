@@ -349,24 +349,17 @@ static long raw_ioctl(struct file *filp, unsigned int cmd, unsigned long arg)
 	return 0;
 }
 
-const struct file_operations trace_pipe_raw_fops = {
-	.owner = THIS_MODULE,
-	.open = pipe_raw_open,
-	.read = raw_read,
-	.splice_read = raw_splice_read,
-	.poll = raw_poll,
-	.unlocked_ioctl = raw_ioctl,
-	.compat_ioctl = raw_ioctl,
-	.release = raw_release,
-};
+#define RAW_FILE(name, open_)				\
+	const struct file_operations name = {		\
+		.owner = THIS_MODULE,			\
+		.open = open_,				\
+		.read = raw_read,			\
+		.splice_read = raw_splice_read,		\
+		.poll = raw_poll,			\
+		.unlocked_ioctl = raw_ioctl,		\
+		.compat_ioctl = raw_ioctl,		\
+		.release = raw_release,			\
+	}
 
-const struct file_operations snapshot_raw_fops = {
-	.owner = THIS_MODULE,
-	.open = snapshot_raw_open,
-	.read = raw_read,
-	.splice_read = raw_splice_read,
-	.poll = raw_poll,
-	.unlocked_ioctl = raw_ioctl,
-	.compat_ioctl = raw_ioctl,
-	.release = raw_release,
-};
+RAW_FILE(trace_pipe_raw_fops, pipe_raw_open);
+RAW_FILE(snapshot_raw_fops, snapshot_raw_open);

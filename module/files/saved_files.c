@@ -31,19 +31,8 @@ static int saved_resize(void *owner, unsigned long value)
 	return value ? saved_cmdlines_resize(value) : -EINVAL;
 }
 
-static ssize_t saved_size_write(struct file *filp, const char __user *from,
-				size_t count, loff_t *pos)
-{
-	return tree_write_number(filp, from, count, pos, PID_MAX_DEFAULT,
-				 saved_resize);
-}
-
-const struct file_operations saved_cmdlines_size_fops = {
-	.owner = THIS_MODULE,
-	.read = saved_size_read,
-	.write = saved_size_write,
-	.llseek = generic_file_llseek,
-};
+TREE_NUMBER_FILE(saved_cmdlines_size_fops, tree, saved_size_read, PID_MAX_DEFAULT,
+		 saved_resize, generic_file_llseek);
 
 /* The position in the file is a pid. */
 static void *tgids_start(struct seq_file *m, loff_t *pos)
@@ -81,15 +70,4 @@ static const struct seq_operations tgids_seq_ops = {
 	.show = tgids_show,
 };
 
-static int tgids_open(struct inode *inode, struct file *filp)
-{
-	return seq_open(filp, &tgids_seq_ops);
-}
-
-const struct file_operations saved_tgids_fops = {
-	.owner = THIS_MODULE,
-	.open = tgids_open,
-	.read = seq_read,
-	.llseek = seq_lseek,
-	.release = seq_release,
-};
+TREE_SEQ_FILE(saved_tgids_fops, tgids_seq_ops);

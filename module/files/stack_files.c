@@ -28,13 +28,8 @@ static ssize_t stack_size_write(struct file *filp, const char __user *from,
 	return count;
 }
 
-const struct file_operations stack_max_size_fops = {
-	.owner = THIS_MODULE,
-	.open = simple_open,
-	.read = stack_size_read,
-	.write = stack_size_write,
-	.llseek = default_llseek,
-};
+TREE_FILE(stack_max_size_fops, tree, stack_size_read, stack_size_write,
+	  default_llseek);
 
 /* stack_start() has copied the stack, so all lines that a reader gets are of one stack. */
 static void *stack_find_line(struct deepest_stack *stack, loff_t pos)

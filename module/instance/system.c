@@ -103,18 +103,3 @@ unsigned int event_system_remove(struct event_file *file)
 	event_system_drop(system);
 	return serial;
 }
-
-int event_system_get(struct event_system *system)
-{
-	int ret = instance_get(system->instance);
-
-	if (!ret)
-		event_system_hold(system);
-	return ret;
-}
-
-void event_system_put(struct event_system *system)
-{
-	instance_put(system->instance);
-	event_system_drop(system);
-}

@@ -76,16 +76,4 @@ static inline void event_system_hold(struct event_system *system)
 /* event_system_drop() - undo event_system_hold() */
 void event_system_drop(struct event_system *system);
 
-/**
- * event_system_get() - keep a system and its instance for an open file
- * @system: the system
- *
- * Context: process; the caller keeps @system from being freed during the call.
- * Return: 0, or -ENODEV if the instance is being removed.
- */
-int event_system_get(struct event_system *system);
-
-/* event_system_put() - undo event_system_get() */
-void event_system_put(struct event_system *system);
-
 #endif /* HISTRIG_INSTANCE_SYSTEM_H */

@@ -475,8 +475,10 @@ static void kprobe_show(struct seq_file *m, const struct dynamic_event *dyn)
 	probe_show_args(m, &probe->probe);
 }
 
-void kprobe_show_profile(struct seq_file *m, const struct probe *base)
+void kprobe_show_profile(struct seq_file *m, const struct dynamic_event *dyn)
 {
+	const struct probe *base = to_probe(dyn);
+
 	seq_printf(m, "  %-44s %15lu %15lu\n", base->event->event.name,
 		   probe_hits(base), probe_missed(base));
 }

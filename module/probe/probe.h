@@ -304,8 +304,8 @@ extern const struct probe_kind kprobe_kind;
 extern const struct probe_kind uprobe_kind;
 
 /* These print a probe's line of kprobe_profile and of uprobe_profile. */
-void kprobe_show_profile(struct seq_file *m, const struct probe *probe);
-void uprobe_show_profile(struct seq_file *m, const struct probe *probe);
+void kprobe_show_profile(struct seq_file *m, const struct dynamic_event *dyn);
+void uprobe_show_profile(struct seq_file *m, const struct dynamic_event *dyn);
 
 /* Watches the modules that probes are on. Returns 0 or an errno. */
 int probe_modules_init(void);

@@ -562,8 +562,10 @@ static void uprobe_show(struct seq_file *m, const struct dynamic_event *dyn)
 	probe_show_args(m, &user->probe);
 }
 
-void uprobe_show_profile(struct seq_file *m, const struct probe *probe)
+void uprobe_show_profile(struct seq_file *m, const struct dynamic_event *dyn)
 {
+	const struct probe *probe = to_probe(dyn);
+
 	seq_printf(m, "  %s %-44s %15lu\n", to_user_probe(probe)->file_name,
 		   probe->event->event.name, probe_hits(probe));
 }
