@@ -7,7 +7,6 @@
 #include "../compat/ftrace.h"
 #include "../compat/stuck_hooks.h"
 #include "../event/event_file.h"
-#include "../event/field.h"
 #include "../event/registry.h"
 #include "../instance/pids.h"
 #include "../print/trace_line.h"
@@ -193,24 +192,8 @@ static int function_feed(struct event_file *file, bool wanted)
 }
 
 static struct event_field function_fields[] = {
-	{
-		.type = "unsigned long",
-		.name = "ip",
-		.size = sizeof(unsigned long),
-		.align = __alignof__(unsigned long),
-		.filter_type = FILTER_TRACE_FN,
-	},
-	{
-		.type = "unsigned long",
-		.name = "parent_ip",
-		.size = sizeof(unsigned long),
-		.align = __alignof__(unsigned long),
-		.filter_type = FILTER_TRACE_FN,
-	},
-};
-
-static const struct event_header ftrace_header = {
-	.system = "ftrace",
+	EVENT_FIELD(unsigned long, ip, .filter_type = FILTER_TRACE_FN),
+	EVENT_FIELD(unsigned long, parent_ip, .filter_type = FILTER_TRACE_FN),
 };
 
 static const struct event_class function_class = {
@@ -223,18 +206,11 @@ static const struct event_class function_class = {
 	.has_regs = true,
 };
 
-static struct event function_event = {
-	.name = "function",
-	.class = &function_class,
-	.header = &ftrace_header,
-	.role = EVENT_TRIGGERED,
-	.files = LIST_HEAD_INIT(function_event.files),
-};
+static struct event function_event =
+	INTERNAL_EVENT(function_event.files, function, function_class, EVENT_TRIGGERED);
 
 int function_tracer_init(void)
 {
-	if (WARN_ON(!event_fields_place(&function_class)))
-		return -EINVAL;
 	tracer_register(&function_tracer);
-	return registry_add(&function_event, EVENT_ID_FUNCTION);
+	return internal_event_add(&function_event, EVENT_ID_FUNCTION);
 }

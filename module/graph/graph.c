@@ -5,10 +5,10 @@
 
 #include "../compat/log.h"
 #include "../event/event_file.h"
-#include "../event/field.h"
 #include "../event/registry.h"
 #include "../function/args.h"
 #include "../function/functions.h"
+#include "../record/internal_events.h"
 #include "../tracer/tracer.h"
 #include "graph.h"
 #include "hot/graph.h"
@@ -208,22 +208,11 @@ static u64 graph_missed(const struct event_file *file)
 }
 
 /* Like in the kernel, these records are packed. */
-#define FIELD(ctype, field, sign)					\
-	{								\
-		.type = #ctype,						\
-		.name = #field,						\
-		.size = sizeof(ctype),					\
-		.align = 1,						\
-		.is_signed = sign,					\
-	}
-
-static const struct event_header ftrace_header = {
-	.system = "ftrace",
-};
+#define FIELD(type, name)	EVENT_FIELD_AT(type, name, 1)
 
 static struct event_field entry_fields[] = {
-	FIELD(unsigned long, func, false),
-	FIELD(int, depth, true),
+	FIELD(unsigned long, func),
+	FIELD(int, depth),
 };
 
 static const struct event_class entry_class = {
@@ -233,21 +222,17 @@ static const struct event_class entry_class = {
 	.print_fmt = "\"--> %ps (%d)\", (void *)REC->func, REC->depth",
 };
 
-static struct event entry_event = {
-	.name = "funcgraph_entry",
-	.class = &entry_class,
-	.header = &ftrace_header,
-	.role = EVENT_SHOWN,
-};
+static struct event entry_event =
+	INTERNAL_EVENT(entry_event.files, funcgraph_entry, entry_class, EVENT_SHOWN);
 
 static struct event_field exit_fields[] = {
-	FIELD(unsigned long, func, false),
-	FIELD(int, depth, true),
-	FIELD(unsigned int, overrun, false),
-	FIELD(unsigned long long, calltime, false),
-	FIELD(unsigned long long, rettime, false),
-	FIELD(unsigned long long, duration, false),
-	FIELD(unsigned long, retval, false),
+	FIELD(unsigned long, func),
+	FIELD(int, depth),
+	FIELD(unsigned int, overrun),
+	FIELD(unsigned long long, calltime),
+	FIELD(unsigned long long, rettime),
+	FIELD(unsigned long long, duration),
+	FIELD(unsigned long, retval),
 };
 
 #define EXIT_FMT							\
@@ -264,26 +249,14 @@ static const struct event_class exit_class = {
 	.missed = graph_missed,
 };
 
-static struct event exit_event = {
-	.name = "funcgraph_exit",
-	.class = &exit_class,
-	.header = &ftrace_header,
-	.role = EVENT_TRIGGERED,
-	.files = LIST_HEAD_INIT(exit_event.files),
-};
-
-static int graph_add_event(struct event *event, u16 id)
-{
-	if (WARN_ON(!event_fields_place(event->class)))
-		return -EINVAL;
-	return registry_add(event, id);
-}
+static struct event exit_event =
+	INTERNAL_EVENT(exit_event.files, funcgraph_exit, exit_class, EVENT_TRIGGERED);
 
 int graph_tracer_init(void)
 {
 	function_user_register(&graph_user);
 	graph_set_print(&graph_tracer);
 	tracer_register(&graph_tracer);
-	return graph_add_event(&entry_event, EVENT_ID_GRAPH_ENTRY) ?:
-	       graph_add_event(&exit_event, EVENT_ID_GRAPH_EXIT);
+	return internal_event_add(&entry_event, EVENT_ID_GRAPH_ENTRY) ?:
+	       internal_event_add(&exit_event, EVENT_ID_GRAPH_EXIT);
 }

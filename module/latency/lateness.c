@@ -16,10 +16,10 @@
 #include "../compat/hrtimer.h"
 #include "../compat/log.h"
 #include "../event/event_file.h"
-#include "../event/field.h"
 #include "../event/print.h"
 #include "../event/registry.h"
 #include "../function/functions.h"
+#include "../record/internal_events.h"
 #include "hot/lateness.h"
 #include "latency.h"
 
@@ -161,22 +161,8 @@ static void lateness_print(struct event_print *print, const void *record)
 }
 
 static struct event_field fields[] = {
-	{
-		.type = "unsigned long",
-		.name = "ip",
-		.size = sizeof(unsigned long),
-		.align = __alignof__(unsigned long),
-	},
-	{
-		.type = "u64",
-		.name = "ns",
-		.size = sizeof(u64),
-		.align = __alignof__(u64),
-	},
-};
-
-static const struct event_header ftrace_header = {
-	.system = "ftrace",
+	EVENT_FIELD(unsigned long, ip),
+	EVENT_FIELD(u64, ns),
 };
 
 static const struct event_class class = {
@@ -189,28 +175,20 @@ static const struct event_class class = {
 	.has_regs = true,
 };
 
-struct event lateness_event = {
-	.name = "lateness",
-	.class = &class,
-	.header = &ftrace_header,
-	.role = EVENT_TRIGGERED,
-	.files = LIST_HEAD_INIT(lateness_event.files),
-};
+struct event lateness_event =
+	INTERNAL_EVENT(lateness_event.files, lateness, class, EVENT_TRIGGERED);
 
 int lateness_init(void)
 {
-	int ret;
+	int ret = cpuhp_setup_state_multi(CPUHP_AP_ONLINE_DYN,
+					  "trace/histrig:lateness", start_cpu,
+					  stop_cpu);
 
-	if (WARN_ON(!event_fields_place(&class)))
-		return -EINVAL;
-	ret = cpuhp_setup_state_multi(CPUHP_AP_ONLINE_DYN,
-				      "trace/histrig:lateness", start_cpu,
-				      stop_cpu);
 	if (ret < 0)
 		return ret;
 	hotplug_state = ret;
 	latency_offer(&tracer);
-	return registry_add(&lateness_event, 0);
+	return internal_event_add(&lateness_event, 0);
 }
 
 void latency_exit(void)

@@ -1,30 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The events of the system "ftrace", see internal_events.h. */
-#include <linux/compiler.h>
-#include <linux/overflow.h>
-
-#include "../event/event.h"
 #include "../event/field.h"
 #include "../event/registry.h"
 #include "internal_events.h"
 
-static const struct event_header ftrace_header = {
+const struct event_header internal_header = {
 	.system = "ftrace",
 };
 
 static struct event_field print_fields[] = {
-	{
-		.type = "unsigned long",
-		.name = "ip",
-		.size = sizeof(unsigned long),
-		.align = __alignof__(unsigned long),
-	},
-	{
-		.type = "char[]",
-		.name = "buf",
-		.align = 1,
-		.is_signed = is_signed_type(char),
-	},
+	EVENT_FIELD(unsigned long, ip),
+	EVENT_CHARS(buf),
 };
 
 static const struct event_class print_class = {
@@ -34,27 +20,12 @@ static const struct event_class print_class = {
 	.print_fmt = "\"%ps: %s\", (void *)REC->ip, REC->buf",
 };
 
-struct event internal_print_event = {
-	.name = "print",
-	.class = &print_class,
-	.header = &ftrace_header,
-	.role = EVENT_TRIGGERED,
-	.files = LIST_HEAD_INIT(internal_print_event.files),
-};
+struct event internal_print_event =
+	INTERNAL_EVENT(internal_print_event.files, print, print_class, EVENT_TRIGGERED);
 
 static struct event_field raw_data_fields[] = {
-	{
-		.type = "unsigned int",
-		.name = "id",
-		.size = sizeof(unsigned int),
-		.align = __alignof__(unsigned int),
-	},
-	{
-		.type = "char[]",
-		.name = "buf",
-		.align = 1,
-		.is_signed = is_signed_type(char),
-	},
+	EVENT_FIELD(unsigned int, id),
+	EVENT_CHARS(buf),
 };
 
 static const struct event_class raw_data_class = {
@@ -64,12 +35,8 @@ static const struct event_class raw_data_class = {
 	.print_fmt = "\"id:%04x %08x\", REC->id, (int)REC->buf[0]",
 };
 
-static struct event raw_data_event = {
-	.name = "raw_data",
-	.class = &raw_data_class,
-	.header = &ftrace_header,
-	.role = EVENT_SHOWN,
-};
+static struct event raw_data_event =
+	INTERNAL_EVENT(raw_data_event.files, raw_data, raw_data_class, EVENT_SHOWN);
 
 #define STACK_FMT							\
 	"\"\\t=> %ps\\n\\t=> %ps\\n\\t=> %ps\\n\" "			\
@@ -81,20 +48,8 @@ static struct event raw_data_event = {
 	"(void *)REC->caller[6], (void *)REC->caller[7]"
 
 static struct event_field stack_fields[] = {
-	{
-		.type = "int",
-		.name = "size",
-		.size = sizeof(int),
-		.align = __alignof__(int),
-		.is_signed = true,
-	},
-	{
-		.type = "unsigned long[8]",
-		.name = "caller",
-		.size = sizeof(unsigned long[STACK_DEPTH_SHOWN]),
-		.len = STACK_DEPTH_SHOWN,
-		.align = __alignof__(unsigned long),
-	},
+	EVENT_FIELD(int, size),
+	EVENT_STACK(caller),
 };
 
 /* Like the kernel, the format has eight addresses; a record may have more. */
@@ -106,27 +61,12 @@ static const struct event_class stack_class = {
 	.print_fmt = STACK_FMT,
 };
 
-static struct event stack_event = {
-	.name = "kernel_stack",
-	.class = &stack_class,
-	.header = &ftrace_header,
-	.role = EVENT_SHOWN,
-};
+static struct event stack_event =
+	INTERNAL_EVENT(stack_event.files, kernel_stack, stack_class, EVENT_SHOWN);
 
 static struct event_field user_stack_fields[] = {
-	{
-		.type = "unsigned int",
-		.name = "tgid",
-		.size = sizeof(unsigned int),
-		.align = __alignof__(unsigned int),
-	},
-	{
-		.type = "unsigned long[8]",
-		.name = "caller",
-		.size = sizeof(unsigned long[STACK_DEPTH_SHOWN]),
-		.len = STACK_DEPTH_SHOWN,
-		.align = __alignof__(unsigned long),
-	},
+	EVENT_FIELD(unsigned int, tgid),
+	EVENT_STACK(caller),
 };
 
 static const struct event_class user_stack_class = {
@@ -136,14 +76,10 @@ static const struct event_class user_stack_class = {
 	.print_fmt = STACK_FMT,
 };
 
-static struct event user_stack_event = {
-	.name = "user_stack",
-	.class = &user_stack_class,
-	.header = &ftrace_header,
-	.role = EVENT_SHOWN,
-};
+static struct event user_stack_event =
+	INTERNAL_EVENT(user_stack_event.files, user_stack, user_stack_class, EVENT_SHOWN);
 
-static int internal_event_add(struct event *event, u16 id)
+int internal_event_add(struct event *event, u16 id)
 {
 	if (WARN_ON(!event_fields_place(event->class)))
 		return -EINVAL;

@@ -6,10 +6,54 @@
 #ifndef HISTRIG_INTERNAL_EVENTS_H
 #define HISTRIG_INTERNAL_EVENTS_H
 
+#include <linux/compiler.h>
+#include <linux/list.h>
+#include <linux/overflow.h>
+
 #include "../compat/native_ids.h"
+#include "../event/event.h"
 #include "../event/record.h"
 
-struct event;
+/*
+ * Fields and definitions of such events. A field is a number or an array of them,
+ * characters up to the end of the record, or the addresses of a stack as format
+ * files show it.
+ */
+#define EVENT_FIELD_AT(_type, _name, _align, ...)			\
+	{								\
+		.type = #_type,						\
+		.name = #_name,						\
+		.size = sizeof(_type),					\
+		.align = _align,					\
+		.is_signed = is_signed_type(_type),			\
+		__VA_ARGS__						\
+	}
+#define EVENT_FIELD(_type, _name, ...)					\
+	EVENT_FIELD_AT(_type, _name, sizeof(_type), __VA_ARGS__)
+#define EVENT_CHARS(_name)						\
+	{								\
+		.type = "char[]",					\
+		.name = #_name,						\
+		.align = 1,						\
+		.is_signed = is_signed_type(char),			\
+	}
+#define EVENT_STACK(_name)						\
+	{								\
+		.type = "unsigned long[8]",				\
+		.name = #_name,						\
+		.size = sizeof(unsigned long[STACK_DEPTH_SHOWN]),	\
+		.len = STACK_DEPTH_SHOWN,				\
+		.align = __alignof__(unsigned long),			\
+	}
+#define INTERNAL_EVENT(_files, _name, _class, _role)			\
+	{								\
+		.name = #_name,						\
+		.class = &(_class),					\
+		.header = &internal_header,				\
+		.role = _role,						\
+		.files = LIST_HEAD_INIT(_files),			\
+	}
+extern const struct event_header internal_header;
 
 /* IDs of the internal events that have records, as in the kernel. */
 #define EVENT_ID_FUNCTION	1
@@ -153,6 +197,9 @@ extern struct event internal_print_event;
  * Return: 0 or an errno of registry_add().
  */
 int internal_formats_init(void);
+
+/* internal_event_add() - place the fields of an event and register it; @id 0 for a new ID */
+int internal_event_add(struct event *event, u16 id);
 
 /* internal_events_init() - register the internal events; 0 or an errno */
 int internal_events_init(void);

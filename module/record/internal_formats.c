@@ -1,30 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Internal events that only have a format, see internal_events.h. */
 #include <linux/kernel.h>
-#include <linux/overflow.h>
 
-#include "../event/event.h"
 #include "../event/field.h"
 #include "../event/registry.h"
 #include "internal_events.h"
-
-/* A number; it is aligned to its size. */
-#define FIELD(_type, _name)						\
-	{								\
-		.type = #_type,						\
-		.name = #_name,						\
-		.size = sizeof(_type),					\
-		.align = sizeof(_type),					\
-		.is_signed = is_signed_type(_type),			\
-	}
-
-#define TEXT_POINTER(_name)						\
-	{								\
-		.type = "const char *",					\
-		.name = #_name,						\
-		.size = sizeof(const char *),				\
-		.align = sizeof(const char *),				\
-	}
 
 /* internal_formats_init() sets nr_fields; record_size is not needed. */
 #define FORMAT(_name, _id, _fields, _print_fmt)				\
@@ -36,61 +16,57 @@
 		},							\
 		.event = {						\
 			.name = #_name,					\
-			.header = &ftrace_header,			\
+			.header = &internal_header,			\
 			.role = EVENT_SHOWN,				\
 		},							\
 	}
 
-static const struct event_header ftrace_header = {
-	.system = "ftrace",
-};
-
 /* The fields of context_switch and wakeup. An empty field ends a list. */
 static struct event_field switch_fields[] = {
-	FIELD(unsigned int, prev_pid),
-	FIELD(unsigned int, next_pid),
-	FIELD(unsigned int, next_cpu),
-	FIELD(unsigned char, prev_prio),
-	FIELD(unsigned char, prev_state),
-	FIELD(unsigned char, next_prio),
-	FIELD(unsigned char, next_state),
+	EVENT_FIELD(unsigned int, prev_pid),
+	EVENT_FIELD(unsigned int, next_pid),
+	EVENT_FIELD(unsigned int, next_cpu),
+	EVENT_FIELD(unsigned char, prev_prio),
+	EVENT_FIELD(unsigned char, prev_state),
+	EVENT_FIELD(unsigned char, next_prio),
+	EVENT_FIELD(unsigned char, next_state),
 	{}
 };
 
 static struct event_field bprint_fields[] = {
-	FIELD(unsigned long, ip),
-	TEXT_POINTER(fmt),
+	EVENT_FIELD(unsigned long, ip),
+	EVENT_FIELD(const char *, fmt),
 	{ .type = "u32[]", .name = "buf", .align = sizeof(u32) },
 	{}
 };
 
 static struct event_field bputs_fields[] = {
-	FIELD(unsigned long, ip),
-	TEXT_POINTER(str),
+	EVENT_FIELD(unsigned long, ip),
+	EVENT_FIELD(const char *, str),
 	{}
 };
 
 static struct event_field mmio_rw_fields[] = {
-	FIELD(resource_size_t, phys),
-	FIELD(unsigned long, value),
-	FIELD(unsigned long, pc),
-	FIELD(int, map_id),
-	FIELD(unsigned char, opcode),
-	FIELD(unsigned char, width),
+	EVENT_FIELD(resource_size_t, phys),
+	EVENT_FIELD(unsigned long, value),
+	EVENT_FIELD(unsigned long, pc),
+	EVENT_FIELD(int, map_id),
+	EVENT_FIELD(unsigned char, opcode),
+	EVENT_FIELD(unsigned char, width),
 	{}
 };
 
 static struct event_field mmio_map_fields[] = {
-	FIELD(resource_size_t, phys),
-	FIELD(unsigned long, virt),
-	FIELD(unsigned long, len),
-	FIELD(int, map_id),
-	FIELD(unsigned char, opcode),
+	EVENT_FIELD(resource_size_t, phys),
+	EVENT_FIELD(unsigned long, virt),
+	EVENT_FIELD(unsigned long, len),
+	EVENT_FIELD(int, map_id),
+	EVENT_FIELD(unsigned char, opcode),
 	{}
 };
 
 static struct event_field branch_fields[] = {
-	FIELD(unsigned int, line),
+	EVENT_FIELD(unsigned int, line),
 	{
 		.type = "char[31]",
 		.name = "func",
@@ -107,48 +83,48 @@ static struct event_field branch_fields[] = {
 		.align = 1,
 		.is_signed = is_signed_type(char),
 	},
-	FIELD(char, correct),
-	FIELD(char, constant),
+	EVENT_FIELD(char, correct),
+	EVENT_FIELD(char, constant),
 	{}
 };
 
 static struct event_field hwlat_fields[] = {
-	FIELD(u64, duration),
-	FIELD(u64, outer_duration),
-	FIELD(u64, nmi_total_ts),
-	FIELD(s64, tv_sec),
-	FIELD(long, tv_nsec),
-	FIELD(unsigned int, nmi_count),
-	FIELD(unsigned int, seqnum),
-	FIELD(unsigned int, count),
+	EVENT_FIELD(u64, duration),
+	EVENT_FIELD(u64, outer_duration),
+	EVENT_FIELD(u64, nmi_total_ts),
+	EVENT_FIELD(s64, tv_sec),
+	EVENT_FIELD(long, tv_nsec),
+	EVENT_FIELD(unsigned int, nmi_count),
+	EVENT_FIELD(unsigned int, seqnum),
+	EVENT_FIELD(unsigned int, count),
 	{}
 };
 
 static struct event_field repeats_fields[] = {
-	FIELD(unsigned long, ip),
-	FIELD(unsigned long, parent_ip),
-	FIELD(u16, count),
-	FIELD(u16, top_delta_ts),
-	FIELD(u32, bottom_delta_ts),
+	EVENT_FIELD(unsigned long, ip),
+	EVENT_FIELD(unsigned long, parent_ip),
+	EVENT_FIELD(u16, count),
+	EVENT_FIELD(u16, top_delta_ts),
+	EVENT_FIELD(u32, bottom_delta_ts),
 	{}
 };
 
 static struct event_field osnoise_fields[] = {
-	FIELD(u64, noise),
-	FIELD(u64, runtime),
-	FIELD(u64, max_sample),
-	FIELD(unsigned int, hw_count),
-	FIELD(unsigned int, nmi_count),
-	FIELD(unsigned int, irq_count),
-	FIELD(unsigned int, softirq_count),
-	FIELD(unsigned int, thread_count),
+	EVENT_FIELD(u64, noise),
+	EVENT_FIELD(u64, runtime),
+	EVENT_FIELD(u64, max_sample),
+	EVENT_FIELD(unsigned int, hw_count),
+	EVENT_FIELD(unsigned int, nmi_count),
+	EVENT_FIELD(unsigned int, irq_count),
+	EVENT_FIELD(unsigned int, softirq_count),
+	EVENT_FIELD(unsigned int, thread_count),
 	{}
 };
 
 static struct event_field timerlat_fields[] = {
-	FIELD(unsigned int, seqnum),
-	FIELD(int, context),
-	FIELD(u64, timer_latency),
+	EVENT_FIELD(unsigned int, seqnum),
+	EVENT_FIELD(int, context),
+	EVENT_FIELD(u64, timer_latency),
 	{}
 };
 
