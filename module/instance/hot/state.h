@@ -6,6 +6,7 @@
 #ifndef HISTRIG_INSTANCE_STATE_H
 #define HISTRIG_INSTANCE_STATE_H
 
+#include <linux/cpumask.h>
 #include <linux/cred.h>
 #include <linux/sched/prio.h>
 #include <linux/smp.h>
@@ -17,6 +18,13 @@
 static inline bool instance_is_on(const struct instance *instance)
 {
 	return READ_ONCE(instance->state) & INSTANCE_ON;
+}
+
+/* instance_takes_cpu() - test whether tracing_cpumask has this CPU; preemption off */
+static inline bool instance_takes_cpu(const struct instance *instance)
+{
+	return !(READ_ONCE(instance->state) & INSTANCE_SOME_CPUS) ||
+	       cpumask_test_cpu(raw_smp_processor_id(), instance->cpus);
 }
 
 /* instance_set_state() - set or clear a bit INSTANCE_* of ->state; any context */

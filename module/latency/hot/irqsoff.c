@@ -53,14 +53,6 @@ static bool off_by_irqs(void)
 	return irqsoff_state.what & IRQSOFF_IRQS && irqs_disabled();
 }
 
-static bool irqsoff_record_here(void)
-{
-	const struct instance *instance = irqsoff_state.instance;
-
-	return !(READ_ONCE(instance->state) & INSTANCE_SOME_CPUS) ||
-	       cpumask_test_cpu(raw_smp_processor_id(), instance->cpus);
-}
-
 static void irqsoff_begin(unsigned long ip, unsigned long parent_ip,
 			  unsigned int count)
 {
@@ -68,7 +60,7 @@ static void irqsoff_begin(unsigned long ip, unsigned long parent_ip,
 	struct section *section = raw_cpu_ptr(&sections);
 
 	if (!READ_ONCE(irqsoff_state.on) || !instance_is_on(instance) ||
-	    section->open || section->busy || !irqsoff_record_here())
+	    section->open || section->busy || !instance_takes_cpu(instance))
 		return;
 	section->busy = 1;
 	barrier();
@@ -156,7 +148,7 @@ static void irqsoff_finish(const struct latency_probe *probe,
 		return;
 	section->open = false;
 	if (!READ_ONCE(irqsoff_state.on) || !instance_is_on(instance) ||
-	    section->busy || !irqsoff_record_here())
+	    section->busy || !instance_takes_cpu(instance))
 		return;
 	section->busy = 1;
 	barrier();

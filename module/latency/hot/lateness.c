@@ -33,12 +33,6 @@ static bool is_late(u64 ns)
 		      READ_ONCE(lateness_state.period));
 }
 
-static bool takes_cpu(const struct instance *instance)
-{
-	return !(READ_ONCE(instance->state) & INSTANCE_SOME_CPUS) ||
-	       cpumask_test_cpu(raw_smp_processor_id(), instance->cpus);
-}
-
 static void lateness_record(struct instance *instance, struct lateness_hit *hit)
 {
 	const struct record_place place = record_place(preempt_count());
@@ -72,7 +66,7 @@ static void lateness_trace(struct instance *instance, struct lateness_hit *hit)
 	const u64 ns = hit->record.ns;
 	bool worst;
 
-	if (!instance_is_on(instance) || !takes_cpu(instance) ||
+	if (!instance_is_on(instance) || !instance_takes_cpu(instance) ||
 	    (!is_late(ns) && !instance_reports(instance, ns)))
 		return;
 	arch_spin_lock(&lateness_state.lock);

@@ -48,11 +48,8 @@ void wakeup_forget(void)
 /* Returns false if the CPU is already in a probe, or not in tracing_cpumask. */
 static bool wakeup_enter(void)
 {
-	const struct instance *instance = wakeup_state.instance;
-
 	if (this_cpu_inc_return(in_probe) == 1 &&
-	    (!(READ_ONCE(instance->state) & INSTANCE_SOME_CPUS) ||
-	     cpumask_test_cpu(raw_smp_processor_id(), instance->cpus)))
+	    instance_takes_cpu(wakeup_state.instance))
 		return true;
 	this_cpu_dec(in_probe);
 	return false;

@@ -19,6 +19,8 @@ typedef struct cpumask cpumask_var_t[1];
 #define to_cpumask(bits)	((struct cpumask *)(bits))
 #define test_bit(n, bits)	((bits)[(n) / 64] >> (n) % 64 & 1)
 
+#define cpumask_test_cpu(cpu, mask)	test_bit(cpu, (mask)->bits)
+
 #define cpumask_weight(mask)						\
 	((unsigned int)(__builtin_popcountl((mask)->bits[0]) +		\
 			__builtin_popcountl((mask)->bits[1])))
