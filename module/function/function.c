@@ -105,7 +105,8 @@ static bool options_clash(unsigned long options)
 			  BIT(OPTION_FUNC_NO_REPEATS));
 }
 
-static int function_start(struct instance *instance)
+static int function_start(struct instance *instance,
+			  const struct tracer *tracer)
 {
 	struct instance_functions *functions = functions_of(instance);
 	int ret, cpu;

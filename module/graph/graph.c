@@ -133,7 +133,7 @@ static void set_traced(struct instance_graph *graph, bool traced)
 	WRITE_ONCE(graph->traced, traced);
 }
 
-static int graph_start(struct instance *instance)
+static int graph_start(struct instance *instance, const struct tracer *tracer)
 {
 	struct instance_graph *graph = graph_of(instance);
 	int ret;

@@ -46,7 +46,8 @@ static struct latency_kind sections = {
 		  BIT(OPTION_PAUSE_ON_TRACE),
 };
 
-static int irqsoff_start(struct instance *instance, unsigned int what)
+static int irqsoff_start(struct instance *instance,
+			 const struct tracer *tracer)
 {
 	int ret;
 
@@ -55,28 +56,13 @@ static int irqsoff_start(struct instance *instance, unsigned int what)
 	irqsoff_state.functions = functions_of(instance);
 	if (!irqsoff_state.functions)
 		return -ENOMEM;
-	irqsoff_state.what = what;
+	irqsoff_state.what = latency_of(tracer);
 	irqsoff_state.instance = instance;
 	irqsoff_forget();
 	ret = latency_begin(&sections, instance);
 	if (!ret)
 		WRITE_ONCE(irqsoff_state.on, instance_is_on(instance));
 	return ret;
-}
-
-static int start_irqs(struct instance *instance)
-{
-	return irqsoff_start(instance, IRQSOFF_IRQS);
-}
-
-static int start_preempt(struct instance *instance)
-{
-	return irqsoff_start(instance, IRQSOFF_PREEMPT);
-}
-
-static int start_both(struct instance *instance)
-{
-	return irqsoff_start(instance, IRQSOFF_IRQS | IRQSOFF_PREEMPT);
 }
 
 static void irqsoff_stop(struct instance *instance)
@@ -90,14 +76,14 @@ static void irqsoff_switched(struct instance *instance, bool on)
 	WRITE_ONCE(irqsoff_state.on, on);
 }
 
+#define IRQSOFF_TRACER(of, name)					\
+	LATENCY_TRACER(&sections, of, name, irqsoff_start, irqsoff_stop,	\
+		       irqsoff_switched)
+
 static struct latency_tracer tracers[] = {
-	LATENCY_TRACER(&sections, IRQSOFF_IRQS, "irqsoff", start_irqs,
-		       irqsoff_stop, irqsoff_switched),
-	LATENCY_TRACER(&sections, IRQSOFF_PREEMPT, "preemptoff", start_preempt,
-		       irqsoff_stop, irqsoff_switched),
-	LATENCY_TRACER(&sections, IRQSOFF_IRQS | IRQSOFF_PREEMPT,
-		       "preemptirqsoff", start_both, irqsoff_stop,
-		       irqsoff_switched),
+	IRQSOFF_TRACER(IRQSOFF_IRQS, "irqsoff"),
+	IRQSOFF_TRACER(IRQSOFF_PREEMPT, "preemptoff"),
+	IRQSOFF_TRACER(IRQSOFF_IRQS | IRQSOFF_PREEMPT, "preemptirqsoff"),
 };
 
 void irqsoff_init(void)

@@ -66,6 +66,11 @@ struct latency_tracer {
 	unsigned int of;
 };
 
+static inline unsigned int latency_of(const struct tracer *tracer)
+{
+	return container_of(tracer, struct latency_tracer, tracer)->of;
+}
+
 #define LATENCY_TRACER(_kind, _of, _name, _start, _stop, _switched)	\
 	{								\
 		.tracer = {						\

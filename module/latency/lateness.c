@@ -114,7 +114,8 @@ static struct latency_kind lateness = {
 	.forced = BIT(OPTION_OVERWRITE) | BIT(OPTION_LATENCY_FORMAT),
 };
 
-static int lateness_start(struct instance *instance)
+static int lateness_start(struct instance *instance,
+			  const struct tracer *tracer)
 {
 	int ret;
 

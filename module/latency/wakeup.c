@@ -14,7 +14,7 @@
 #include "hot/wakeup.h"
 #include "latency.h"
 
-#define ALL_TRACERS	1
+#define ALL_TRACERS	(WAKEUP_ALL | WAKEUP_RT | WAKEUP_DL)
 
 static struct latency_probe probes[] = {
 	{ "sched_wakeup", wakeup_probe_wakeup, ALL_TRACERS },
@@ -36,7 +36,7 @@ static struct latency_kind wakeups = {
 	.forced = BIT(OPTION_OVERWRITE) | BIT(OPTION_LATENCY_FORMAT),
 };
 
-static int wakeup_start(struct instance *instance, enum wakeup_tasks tasks)
+static int wakeup_start(struct instance *instance, const struct tracer *tracer)
 {
 	int ret;
 
@@ -45,29 +45,13 @@ static int wakeup_start(struct instance *instance, enum wakeup_tasks tasks)
 	wakeup_state.functions = functions_of(instance);
 	if (!wakeup_state.functions)
 		return -ENOMEM;
-	wakeup_state.tasks = tasks;
+	wakeup_state.tasks = latency_of(tracer);
 	wakeup_state.instance = instance;
 	wakeup_forget();
 	ret = latency_begin(&wakeups, instance);
-	if (ret)
-		return ret;
-	WRITE_ONCE(wakeup_state.on, instance_is_on(instance));
-	return 0;
-}
-
-static int start_all(struct instance *instance)
-{
-	return wakeup_start(instance, WAKEUP_ALL);
-}
-
-static int start_rt(struct instance *instance)
-{
-	return wakeup_start(instance, WAKEUP_RT);
-}
-
-static int start_dl(struct instance *instance)
-{
-	return wakeup_start(instance, WAKEUP_DL);
+	if (!ret)
+		WRITE_ONCE(wakeup_state.on, instance_is_on(instance));
+	return ret;
 }
 
 static void wakeup_stop(struct instance *instance)
@@ -87,13 +71,14 @@ static void wakeup_switched(struct instance *instance, bool on)
 	WRITE_ONCE(wakeup_state.on, on);
 }
 
+#define WAKEUP_TRACER(of, name)						\
+	LATENCY_TRACER(&wakeups, of, name, wakeup_start, wakeup_stop,	\
+		       wakeup_switched)
+
 static struct latency_tracer tracers[] = {
-	LATENCY_TRACER(&wakeups, ALL_TRACERS, "wakeup", start_all, wakeup_stop,
-		       wakeup_switched),
-	LATENCY_TRACER(&wakeups, ALL_TRACERS, "wakeup_rt", start_rt, wakeup_stop,
-		       wakeup_switched),
-	LATENCY_TRACER(&wakeups, ALL_TRACERS, "wakeup_dl", start_dl, wakeup_stop,
-		       wakeup_switched),
+	WAKEUP_TRACER(WAKEUP_ALL, "wakeup"),
+	WAKEUP_TRACER(WAKEUP_RT, "wakeup_rt"),
+	WAKEUP_TRACER(WAKEUP_DL, "wakeup_dl"),
 };
 
 void wakeup_init(void)

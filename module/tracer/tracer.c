@@ -123,7 +123,7 @@ int tracer_set(struct instance *instance, const char *name)
 	/* The new tracer begins with an empty buffer. */
 	ring_reset(instance->ring, RING_ALL);
 	if (tracer->start)
-		ret = tracer->start(instance);
+		ret = tracer->start(instance, tracer);
 	if (!ret)
 		WRITE_ONCE(instance->tracer, tracer);
 	else if (tracer->keeps_worst && !had_snapshot)

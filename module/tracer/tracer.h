@@ -51,7 +51,7 @@ struct tracer {
 	bool keeps_worst;
 	unsigned long options;
 	unsigned long options_at_start;
-	int (*start)(struct instance *instance);
+	int (*start)(struct instance *instance, const struct tracer *tracer);
 	void (*stop)(struct instance *instance);
 	void (*switched)(struct instance *instance, bool on);
 	int (*set_option)(struct instance *instance,

@@ -14,9 +14,9 @@ struct task_struct;
 
 /* The tasks whose wakeups a tracer traces. */
 enum wakeup_tasks {
-	WAKEUP_ALL,
-	WAKEUP_RT,	/* real-time and deadline tasks */
-	WAKEUP_DL,
+	WAKEUP_ALL = BIT(0),
+	WAKEUP_RT = BIT(1),	/* real-time and deadline tasks */
+	WAKEUP_DL = BIT(2),
 };
 
 /**
