@@ -30,8 +30,6 @@ extern const struct file_operations available_filter_functions_fops;
 extern const struct file_operations enabled_functions_fops;
 extern const struct file_operations set_ftrace_filter_fops;
 extern const struct file_operations set_ftrace_notrace_fops;
-
-/* graph_filter_files.c */
 extern const struct file_operations set_graph_function_fops;
 extern const struct file_operations set_graph_notrace_fops;
 

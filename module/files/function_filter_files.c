@@ -1,66 +1,89 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The files set_ftrace_filter, set_ftrace_notrace and stack_trace_filter. */
+/*
+ * The files set_ftrace_filter, set_ftrace_notrace and stack_trace_filter of an instance,
+ * and set_graph_function and set_graph_notrace, which all instances share.
+ */
+#include <linux/ctype.h>
 #include <linux/err.h>
+#include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/mm.h>
 #include <linux/module.h>
+#include <linux/mutex.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
+#include <linux/uaccess.h>
 
+#include "../compat/memory.h"
 #include "../event/registry.h"
 #include "../function/apply.h"
 #include "../function/command.h"
 #include "../function/functions.h"
 #include "../function/list.h"
+#include "../function/order.h"
 #include "../instance/instance.h"
 #include "files.h"
-#include "function_view.h"
 #include "open.h"
-#include "words.h"
+
+/* As in the kernel: for a function's name and some characters of a pattern. */
+#define FUNCTION_WORD_SIZE	(KSYM_SYMBOL_LEN + 4)
 
 /**
  * struct filter_file - an open file
- * @file: splits what users write into words; its mutex protects all other members
- * @instance: the instance
- * @kind: the set of the instance that the file shows
- * @open: a copy of that set. When a file that is open for writing is closed, the copy
- *	becomes the instance's set
+ * @mutex: protects all other members
+ * @instance: the instance, or NULL for a file that all instances share
+ * @kind: the set that the file shows
+ * @open: a copy of that set, which users change. When a file that is open for writing is
+ *	closed, the copy becomes the set
  * @some: an empty @open selects no function, instead of all functions
- * @view: the functions that reading prints
- * @function: index in @view of the function at the reader's position, or -1
+ * @unset: the set that reading prints is empty and selects all functions. A set whose
+ *	functions are all unloaded is not empty
+ * @list: the functions that can be traced, NULL if reading prints none
+ * @shown: indices in @list of the functions that reading prints
+ * @nr_shown: number of @shown
+ * @function: index in @shown of the function at the reader's position, or -1
  * @later: the pattern at that position, for a module not yet loaded, or NULL
  * @commands: the commands that reading prints, NULL if none
  * @nr_commands: number of @commands
  * @changes: the instance's @commands->changes when @commands was made
  * @command: the command at the reader's position, or NULL
+ * @word: the word that is being written
+ * @len: length of the word
+ * @goes_on: the next write continues the word
+ * @failed: a write failed, so @word is not a word
  */
 struct filter_file {
-	struct trace_parser_file file;
+	/* Taken before event_mutex; never with bridge_mutex or dynamic_mutex. */
+	struct mutex mutex;
 	struct instance *instance;
 	enum function_filter_kind kind;
 	struct filter_edit open;
 	bool some;
-	struct function_view view;
+	bool unset;
+	struct function_list *list;
+	u32 *shown;
+	unsigned int nr_shown;
 	int function;
 	const struct function_later *later;
 	const struct function_command **commands;
 	unsigned int nr_commands;
 	unsigned int changes;
 	const struct function_command *command;
+	char word[FUNCTION_WORD_SIZE];
+	unsigned int len;
+	bool goes_on;
+	bool failed;
 };
-
-static struct filter_file *to_filter_file(struct trace_parser_file *file)
-{
-	return container_of(file, struct filter_file, file);
-}
 
 /* Lists the commands again if they have changed since they were last listed. */
 static int list_commands(struct filter_file *file)
 {
 	const struct function_commands *commands;
 
+	if (!file->instance || file->kind != FUNCTIONS_FILTER)
+		return 0;
 	commands = file->instance->functions->commands;
-	if (!commands || file->kind != FUNCTIONS_FILTER ||
+	if (!commands ||
 	    (file->commands && file->changes == commands->changes))
 		return 0;
 	kvfree(file->commands);
@@ -70,29 +93,84 @@ static int list_commands(struct filter_file *file)
 	return file->commands ? 0 : -ENOMEM;
 }
 
+static void drop_shown(struct filter_file *file)
+{
+	if (file->list)
+		function_list_put(file->list);
+	kvfree(file->shown);
+	file->list = NULL;
+	file->shown = NULL;
+	file->nr_shown = 0;
+}
+
+/* Like in the kernel, the shared files have the order of a hash table. */
+static int sort_shown(struct filter_file *file)
+{
+	struct function_place *places;
+	unsigned int i;
+
+	if (!file->nr_shown)
+		return 0;
+	places = kvmalloc_array(file->nr_shown, sizeof(*places), GFP_KERNEL);
+	if (!places)
+		return -ENOMEM;
+	for (i = 0; i < file->nr_shown; i++) {
+		places[i].item = file->shown[i];
+		places[i].ip = file->list->functions[file->shown[i]].address;
+	}
+	function_places_sort(places, file->nr_shown);
+	for (i = 0; i < file->nr_shown; i++)
+		file->shown[i] = places[i].item;
+	kvfree(places);
+	return 0;
+}
+
+/* Finds the functions of the set: of @open, or of what hits use of a shared file. */
+static int find_shown(struct filter_file *file)
+{
+	const struct function_set *set = file->open.set;
+	struct function_list *list;
+	unsigned int i;
+
+	if (!file->instance)
+		set = function_filter_set(&graph_filter, file->kind);
+	drop_shown(file);
+	file->unset = function_set_empty(set) && !file->some;
+	if (function_set_empty(set))
+		return 0;
+	list = function_list_get();
+	if (IS_ERR(list))
+		return PTR_ERR(list);
+	file->list = list;
+	file->shown = memory_alloc(list->nr, sizeof(*file->shown));
+	if (!file->shown)
+		return -ENOMEM;
+	for (i = 0; i < list->nr; i++)
+		if (function_set_has(set, list->functions[i].address))
+			file->shown[file->nr_shown++] = i;
+	return file->instance ? 0 : sort_shown(file);
+}
+
 /*
  * Finds the line at a position; NULL after the last one. The line for all functions,
  * if there is one, precedes functions, patterns for modules that are not loaded yet,
  * and commands.
  */
-static void *function_filter_find_line(struct filter_file *file, loff_t pos)
+static void *filter_find_line(struct filter_file *file, loff_t pos)
 {
-	struct function_filter *filter = &file->instance->functions->filter;
+	const struct list_head *later = &function_filter_of(file->instance)->later[file->kind];
 
 	file->function = -1;
 	file->later = NULL;
 	file->command = NULL;
-	if (!file->open.set->nr && !file->some) {
-		if (!pos)
-			return file;
-		pos--;
-	}
-	if (pos < file->view.nr) {
+	if (file->unset && !pos--)
+		return file;
+	if (pos < file->nr_shown) {
 		file->function = pos;
 		return file;
 	}
-	pos -= file->view.nr;
-	list_for_each_entry(file->later, &filter->later[file->kind], link)
+	pos -= file->nr_shown;
+	list_for_each_entry(file->later, later, link)
 		if (!pos--)
 			return file;
 	file->later = NULL;
@@ -104,45 +182,48 @@ static void *function_filter_find_line(struct filter_file *file, loff_t pos)
 
 static void *filter_start(struct seq_file *m, loff_t *pos)
 {
-	struct filter_file *file = to_filter_file(m->private);
+	struct filter_file *file = m->private;
 	int ret = 0;
 
-	mutex_lock(&file->file.mutex);
+	mutex_lock(&file->mutex);
 	mutex_lock(&event_mutex);
 	if (!*pos)
-		ret = function_view_make(&file->view, file->open.set);
+		ret = find_shown(file);
 	ret = ret ?: list_commands(file);
-	return ret ? ERR_PTR(ret) : function_filter_find_line(file, *pos);
+	return ret ? ERR_PTR(ret) : filter_find_line(file, *pos);
 }
 
 static void *filter_next(struct seq_file *m, void *v, loff_t *pos)
 {
-	return function_filter_find_line(to_filter_file(m->private), ++*pos);
+	return filter_find_line(m->private, ++*pos);
 }
 
 static void filter_stop(struct seq_file *m, void *v)
 {
-	struct filter_file *file = to_filter_file(m->private);
+	struct filter_file *file = m->private;
 
 	mutex_unlock(&event_mutex);
-	mutex_unlock(&file->file.mutex);
+	mutex_unlock(&file->mutex);
 }
 
 static int function_filter_show(struct seq_file *m, void *v)
 {
-	const struct filter_file *file = to_filter_file(m->private);
+	const struct filter_file *file = m->private;
 
-	if (file->function >= 0)
-		function_view_show(m, &file->view, file->function);
-	else if (file->later)
+	if (file->function >= 0) {
+		traceable_show(m, file->list,
+			       &file->list->functions[file->shown[file->function]]);
+		seq_putc(m, '\n');
+	} else if (file->later) {
 		seq_printf(m, "%s:mod:%s\n", file->later->pattern,
 			   file->later->module);
-	else if (file->command)
+	} else if (file->command) {
 		function_command_show(m, file->command);
-	else
+	} else {
 		seq_printf(m, "#### %s ####\n",
 			   file->kind != FUNCTIONS_NOTRACE ?
 			   "all functions enabled" : "no functions disabled");
+	}
 	return 0;
 }
 
@@ -153,37 +234,94 @@ static const struct seq_operations filter_seq_ops = {
 	.show = function_filter_show,
 };
 
-static void function_filter_free_file(struct filter_file *file)
+static void filter_free_file(struct filter_file *file)
 {
-	function_view_drop(&file->view);
+	drop_shown(file);
 	kvfree(file->commands);
 	mutex_lock(&event_mutex);
 	function_set_free(filter_edit_end(&file->open));
 	mutex_unlock(&event_mutex);
-	trace_parser_file_exit(&file->file);
 	kfree(file);
 }
 
-/* Makes ->open a copy of the instance's set, or an empty set. */
-static int function_filter_begin_set(struct filter_file *file, bool truncate)
+/* Makes ->open a copy of the set, or an empty set. */
+static int filter_begin_set(struct filter_file *file, bool truncate)
 {
-	struct instance_functions *functions = functions_of(file->instance);
-	const struct function_set *set;
+	const struct function_filter *filter;
 
-	if (!functions)
+	if (file->instance && !functions_of(file->instance))
 		return -ENOMEM;
-	if (truncate)
+	if (file->instance && truncate)
 		function_filter_forget(file->instance, file->kind);
-	set = function_filter_set(&functions->filter, file->kind);
+	filter = function_filter_of(file->instance);
 	file->some = !truncate && file->kind != FUNCTIONS_NOTRACE &&
-		     !list_empty(&functions->filter.later[file->kind]);
-	return filter_edit_begin(&file->open, truncate ? NULL : set);
+		     !list_empty(&filter->later[file->kind]);
+	return filter_edit_begin(&file->open, truncate ?
+				 NULL : function_filter_set(filter, file->kind));
 }
 
-static int function_filter_handle_word(struct trace_parser_file *words,
-				       char *word)
+static void clear_word(struct filter_file *file)
 {
-	struct filter_file *file = to_filter_file(words);
+	file->len = 0;
+	file->goes_on = false;
+	file->failed = false;
+}
+
+/* Adds @c to the word. Returns 1 if @c ends the word, 0 if not, or an errno. */
+static int take_char(struct filter_file *file, char c)
+{
+	/* Spaces before a word are skipped, a NUL is not. */
+	if (isspace(c) || !c)
+		return file->goes_on || !isspace(c);
+	if (file->len == sizeof(file->word) - 1)
+		return -EINVAL;
+	file->word[file->len++] = c;
+	file->goes_on = true;
+	return 0;
+}
+
+/*
+ * Reads a word from a write. Returns how many of the @count bytes it has read: like in the
+ * kernel, the user writes the rest again. If a write ends within a word, the next write
+ * continues it; closing the file ends it.
+ */
+static ssize_t read_word(struct filter_file *file, const char __user *from,
+			 size_t count, loff_t *pos)
+{
+	size_t done = 0;
+	bool went_on;
+	int ret = 0;
+	char c;
+
+	if (!*pos)
+		clear_word(file);
+	went_on = file->goes_on;
+	if (!file->goes_on)
+		file->len = 0;
+	while (done < count && !ret) {
+		ret = get_user(c, from + done) ?: take_char(file, c);
+		done++;
+	}
+	if (ret < 0) {
+		file->failed = true;
+		file->goes_on = went_on;
+		return ret;
+	}
+	if (ret)
+		file->goes_on = false;
+	file->word[file->len] = '\0';
+	*pos += done;
+	return done;
+}
+
+/* Is there a word, complete or not? */
+static bool has_word(const struct filter_file *file)
+{
+	return !file->failed && file->len;
+}
+
+static int handle_word(struct filter_file *file)
+{
 	struct function_list *list = function_list_get();
 	int ret;
 
@@ -192,19 +330,63 @@ static int function_filter_handle_word(struct trace_parser_file *words,
 	 * event_mutex, so that other commands do not wait for that.
 	 */
 	mutex_lock(&event_mutex);
-	ret = function_filter_word(file->instance, file->kind, &file->open.set,
-				   word);
+	if (file->instance)
+		ret = function_filter_word(file->instance, file->kind,
+					   &file->open.set, file->word);
+	else
+		ret = IS_ERR(list) ? PTR_ERR(list) :
+		      graph_functions_match(&file->open.set, list, file->word);
 	mutex_unlock(&event_mutex);
 	if (!IS_ERR(list))
 		function_list_put(list);
+	clear_word(file);
 	return ret;
 }
 
-static int function_filter_open(struct inode *inode, struct file *filp,
-				enum function_filter_kind kind)
+static struct filter_file *filter_file_of(const struct file *filp)
 {
+	const struct seq_file *m = filp->private_data;
+
+	return filp->f_mode & FMODE_READ ? m->private : filp->private_data;
+}
+
+static ssize_t filter_file_write(struct file *filp, const char __user *from,
+				 size_t count, loff_t *pos)
+{
+	struct filter_file *file = filter_file_of(filp);
+	ssize_t done;
+	int ret = 0;
+
+	if (!count)
+		return 0;
+	mutex_lock(&file->mutex);
+	done = read_word(file, from, count, pos);
+	if (done >= 0 && has_word(file) && !file->goes_on)
+		ret = handle_word(file);
+	mutex_unlock(&file->mutex);
+	return ret ?: done;
+}
+
+static int filter_attach(struct file *filp, struct filter_file *file)
+{
+	int ret;
+
+	if (!(filp->f_mode & FMODE_READ)) {
+		filp->private_data = file;
+		return 0;
+	}
+	ret = seq_open(filp, &filter_seq_ops);
+	if (!ret)
+		((struct seq_file *)filp->private_data)->private = file;
+	return ret;
+}
+
+static int filter_open(struct inode *inode, struct file *filp,
+		       enum function_filter_kind kind)
+{
+	struct instance *instance = inode->i_private;
 	struct filter_file *file;
-	int ret = instance_get(inode->i_private);
+	int ret = instance ? instance_get(instance) : 0;
 
 	if (ret)
 		return ret;
@@ -212,59 +394,58 @@ static int function_filter_open(struct inode *inode, struct file *filp,
 	file = kzalloc(sizeof(*file), GFP_KERNEL);
 	if (!file)
 		goto err_put;
-	file->instance = inode->i_private;
+	mutex_init(&file->mutex);
+	file->instance = instance;
 	file->kind = kind;
-	if (trace_parser_file_init(&file->file, function_filter_handle_word))
-		goto err_free;
 	mutex_lock(&event_mutex);
-	ret = function_filter_begin_set(file, tree_truncates(filp));
+	ret = filter_begin_set(file, tree_truncates(filp));
 	mutex_unlock(&event_mutex);
-	if (!ret)
-		ret = trace_parser_file_attach(filp, &file->file,
-					       &filter_seq_ops);
+	ret = ret ?: filter_attach(filp, file);
 	if (!ret)
 		return 0;
-err_free:
-	function_filter_free_file(file);
+	filter_free_file(file);
 err_put:
-	instance_put(inode->i_private);
+	if (instance)
+		instance_put(instance);
 	return ret;
 }
 
 static int filter_release(struct inode *inode, struct file *filp)
 {
-	struct filter_file *file = to_filter_file(trace_parser_file_of(filp));
+	struct filter_file *file = filter_file_of(filp);
+	struct instance *instance = file->instance;
 
-	trace_parser_file_end(&file->file);
+	/* Like in the kernel, close() does not report errors in the last word. */
+	if (has_word(file))
+		handle_word(file);
 	if (filp->f_mode & FMODE_WRITE) {
 		mutex_lock(&event_mutex);
-		function_filter_apply(file->instance, file->kind,
+		function_filter_apply(instance, file->kind,
 				      filter_edit_end(&file->open));
 		mutex_unlock(&event_mutex);
 	}
-	function_filter_free_file(file);
-	instance_put(inode->i_private);
+	filter_free_file(file);
+	if (instance)
+		instance_put(instance);
 	return filp->f_mode & FMODE_READ ? seq_release(inode, filp) : 0;
 }
 
-static int only_open(struct inode *inode, struct file *filp)
-{
-	return function_filter_open(inode, filp, FUNCTIONS_FILTER);
-}
+#define FILTER_FILE(name, kind)						\
+	static int name##_open(struct inode *inode, struct file *filp)	\
+	{								\
+		return filter_open(inode, filp, kind);			\
+	}								\
+	const struct file_operations name = {				\
+		.owner = THIS_MODULE,					\
+		.open = name##_open,					\
+		.read = seq_read,					\
+		.write = filter_file_write,				\
+		.llseek = tree_lseek,					\
+		.release = filter_release,				\
+	}
 
-static int never_open(struct inode *inode, struct file *filp)
-{
-	return function_filter_open(inode, filp, FUNCTIONS_NOTRACE);
-}
-
-static int stack_filter_open(struct inode *inode, struct file *filp)
-{
-	return function_filter_open(inode, filp, FUNCTIONS_STACK);
-}
-
-const struct file_operations set_ftrace_filter_fops =
-	WORD_FILE_OPS(only_open, filter_release);
-const struct file_operations set_ftrace_notrace_fops =
-	WORD_FILE_OPS(never_open, filter_release);
-const struct file_operations stack_trace_filter_fops =
-	WORD_FILE_OPS(stack_filter_open, filter_release);
+FILTER_FILE(set_ftrace_filter_fops, FUNCTIONS_FILTER);
+FILTER_FILE(set_ftrace_notrace_fops, FUNCTIONS_NOTRACE);
+FILTER_FILE(stack_trace_filter_fops, FUNCTIONS_STACK);
+FILTER_FILE(set_graph_function_fops, FUNCTIONS_FILTER);
+FILTER_FILE(set_graph_notrace_fops, FUNCTIONS_NOTRACE);

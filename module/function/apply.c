@@ -23,10 +23,10 @@
  */
 #define GONE	(~0UL >> 1)
 
-static struct function_filter *function_filter_of(struct instance *instance)
+struct function_filter *function_filter_of(struct instance *instance)
 {
 	lockdep_assert_held(&event_mutex);
-	return &instance->functions->filter;
+	return instance ? &instance->functions->filter : &graph_filter;
 }
 
 void function_filter_forget(struct instance *instance,
@@ -83,22 +83,8 @@ void function_filter_apply(struct instance *instance,
 		return;
 	}
 	rcu_assign_pointer(filter->sets[kind], set);
-	function_opss_update(instance, kind);
-	if (old)
-		hits_synchronize();
-	function_set_free(old);
-}
-
-void graph_filter_apply(enum function_filter_kind kind,
-			struct function_set *set)
-{
-	struct function_set *old = graph_filter_set(kind);
-
-	if (function_set_empty(set)) {
-		function_set_free(set);
-		set = NULL;
-	}
-	rcu_assign_pointer(graph_sets[kind], set);
+	if (instance)
+		function_opss_update(instance, kind);
 	if (old)
 		hits_synchronize();
 	function_set_free(old);
@@ -280,30 +266,21 @@ static void function_filter_leave_open(void)
 
 static void function_filter_leave(struct instance *instance)
 {
+	struct function_filter *filter = function_filter_of(instance);
 	struct function_set *set;
 	unsigned int kind;
 
 	for (kind = 0; kind < FUNCTION_FILTER_KINDS; kind++) {
-		set = without_left(function_filter_set(function_filter_of(instance), kind));
+		set = without_left(function_filter_set(filter, kind));
 		if (set)
 			function_filter_apply(instance, kind, set);
 	}
+	if (!instance)
+		return;
 	if (instance->functions->commands)
 		function_commands_forget(instance->functions->commands,
 					 true);
 	function_opss_leave(instance);
-}
-
-static void leave_graph(void)
-{
-	struct function_set *set;
-	unsigned int kind;
-
-	for (kind = 0; kind < FUNCTION_FILTER_KINDS; kind++) {
-		set = without_left(graph_filter_set(kind));
-		if (set)
-			graph_filter_apply(kind, set);
-	}
 }
 
 void function_filters_going(const struct module *mod, bool all)
@@ -315,7 +292,7 @@ void function_filters_going(const struct module *mod, bool all)
 	list_for_each_entry(instance, &instance_list, link)
 		if (instance->functions)
 			function_filter_leave(instance);
-	leave_graph();
+	function_filter_leave(NULL);
 	function_filter_leave_open();
 	mutex_unlock(&event_mutex);
 }

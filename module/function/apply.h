@@ -13,6 +13,9 @@
 struct instance;
 struct module;
 
+/* function_filter_of() - the filter of an instance, or @graph_filter; event_mutex held */
+struct function_filter *function_filter_of(struct instance *instance);
+
 /**
  * function_filter_word() - handle a word that a user writes to a filter's file
  * @instance: the instance, which has its struct instance_functions
@@ -29,7 +32,8 @@ int function_filter_word(struct instance *instance,
 
 /**
  * function_filter_apply() - replace a set of an instance
- * @instance: the instance, which has its struct instance_functions
+ * @instance: the instance, which has its struct instance_functions, or NULL for
+ *	@graph_filter
  * @kind: the set to replace
  * @set: the new set, which the instance then owns
  *
@@ -44,10 +48,6 @@ void function_filter_apply(struct instance *instance,
 /* function_filter_forget() - forget patterns for modules not yet loaded; event_mutex held */
 void function_filter_forget(struct instance *instance,
 			    enum function_filter_kind kind);
-
-/* graph_filter_apply() - replace one of @graph_sets, by @set or NULL; event_mutex held */
-void graph_filter_apply(enum function_filter_kind kind,
-			struct function_set *set);
 
 /**
  * struct filter_edit - an open file's copy of a set

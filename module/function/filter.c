@@ -48,19 +48,4 @@ struct function_set *function_filter_set(const struct function_filter *filter,
 					 lockdep_is_held(&event_mutex));
 }
 
-struct function_set __rcu *graph_sets[FUNCTION_FILTER_KINDS];
-
-struct function_set *graph_filter_set(enum function_filter_kind kind)
-{
-	return rcu_dereference_protected(graph_sets[kind],
-					 lockdep_is_held(&event_mutex));
-}
-
-void graph_filter_exit(void)
-{
-	unsigned int kind;
-
-	for (kind = 0; kind < FUNCTION_FILTER_KINDS; kind++)
-		function_set_free(rcu_dereference_protected(graph_sets[kind],
-							    true));
-}
+struct function_filter graph_filter;

@@ -83,10 +83,11 @@ int functions_match(struct function_set **set, const struct function_list *list,
 		    const char *pattern, const char *module);
 
 /*
- * set_graph_function and set_graph_notrace, by enum function_filter_kind; NULL if empty.
- * Like in the kernel, all instances share them. Under RCU, written under event_mutex.
+ * set_graph_function and set_graph_notrace: without functions that wait for a module, and
+ * with NULL for an empty set. Like in the kernel, all instances share them. Its sets are
+ * under RCU, written under event_mutex.
  */
-extern struct function_set __rcu *graph_sets[FUNCTION_FILTER_KINDS];
+extern struct function_filter graph_filter;
 
 /**
  * graph_functions_match() - add the functions that match, or remove them
@@ -100,11 +101,5 @@ extern struct function_set __rcu *graph_sets[FUNCTION_FILTER_KINDS];
 int graph_functions_match(struct function_set **set,
 			  const struct function_list *list,
 			  const char *pattern);
-
-/* graph_filter_set() - get one of @graph_sets; event_mutex held */
-struct function_set *graph_filter_set(enum function_filter_kind kind);
-
-/* graph_filter_exit() - free @graph_sets; no hit uses them any more */
-void graph_filter_exit(void);
 
 #endif /* HISTRIG_FUNCTION_FILTER_H */

@@ -40,8 +40,10 @@ static struct notifier_block goes_notifier = {
 
 int function_modules_init(void)
 {
-	int ret = register_module_notifier(&came_notifier);
+	int ret;
 
+	function_filter_init(&graph_filter);
+	ret = register_module_notifier(&came_notifier);
 	return ret ?: register_module_notifier(&goes_notifier);
 }
 
@@ -50,5 +52,5 @@ void function_modules_exit(void)
 	unregister_module_notifier(&goes_notifier);
 	unregister_module_notifier(&came_notifier);
 	function_list_drop();
-	graph_filter_exit();
+	function_filter_exit(&graph_filter);
 }

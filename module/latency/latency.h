@@ -9,6 +9,8 @@
 #ifndef HISTRIG_LATENCY_H
 #define HISTRIG_LATENCY_H
 
+#include <linux/kernel.h>
+
 #include "../event/event.h"
 #include "../function/hook.h"
 #include "../instance/instance.h"
@@ -66,6 +68,7 @@ struct latency_tracer {
 	unsigned int of;
 };
 
+/* latency_of() - what a tracer passed to latency_offer() follows: its @of */
 static inline unsigned int latency_of(const struct tracer *tracer)
 {
 	return container_of(tracer, struct latency_tracer, tracer)->of;

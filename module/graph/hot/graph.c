@@ -71,7 +71,7 @@ static __always_inline bool graph_begin(struct instance *instance,
 static __always_inline bool is_quiet(unsigned long ip)
 {
 	const struct function_set *set =
-		rcu_dereference_raw(graph_sets[FUNCTIONS_NOTRACE]);
+		rcu_dereference_raw(graph_filter.sets[FUNCTIONS_NOTRACE]);
 
 	return unlikely(set) && function_set_has(set, ip);
 }
@@ -80,7 +80,7 @@ static __always_inline bool is_quiet(unsigned long ip)
 static __always_inline int select_call(unsigned long ip)
 {
 	const struct function_set *set =
-		rcu_dereference_raw(graph_sets[FUNCTIONS_FILTER]);
+		rcu_dereference_raw(graph_filter.sets[FUNCTIONS_FILTER]);
 
 	if (likely(!set))
 		return 0;

@@ -3,6 +3,7 @@
 #ifndef HISTRIG_LATENCY_HOT_WAKEUP_H
 #define HISTRIG_LATENCY_HOT_WAKEUP_H
 
+#include <linux/bits.h>
 #include <linux/spinlock_types.h>
 #include <linux/types.h>
 
