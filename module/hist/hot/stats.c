@@ -23,15 +23,11 @@ static __always_inline u64 stats_add(struct entry_sums at, unsigned int i,
 static __always_inline void add_square(struct entry_sums at, unsigned int i,
 				       u64 value)
 {
-	const u64 low = (u32)value, high = value >> 32, middle = low * high;
-	u64 square = low * low, over = high * high + (middle >> 31);
-
-	/* The middle part counts twice. */
-	square += middle << 33;
-	over += square < middle << 33;
+	const unsigned __int128 square = (unsigned __int128)value * value;
 	/* An interrupt between the two additions finds its own carry. */
-	over += stats_add(at, i, square) < square;
-	stats_add(at, i + 1, over);
+	const bool over = stats_add(at, i, square) < (u64)square;
+
+	stats_add(at, i + 1, (square >> 64) + over);
 }
 
 static __always_inline void raise_own(local_t *at, u64 grade)

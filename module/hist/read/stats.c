@@ -42,70 +42,34 @@ struct hist_sketch_copy {
 	u32 spare;
 };
 
-/* A number of two words, for sums of squares. */
-struct wide {
-	u64 high;
-	u64 low;
-};
-
-static struct wide wide_multiply(u64 a, u64 b)
-{
-	const u64 middle = (a >> 32) * (u32)b, other = (u64)(u32)a * (b >> 32);
-	const u64 low = (u64)(u32)a * (u32)b;
-	const u64 carry = ((low >> 32) + (u32)middle + (u32)other) >> 32;
-
-	return (struct wide) {
-		.high = (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32) +
-			carry,
-		.low = a * b,
-	};
-}
-
-static bool wide_less(struct wide a, struct wide b)
-{
-	return a.high == b.high ? a.low < b.low : a.high < b.high;
-}
-
-/* Subtracts @b, or returns false if it is greater. */
-static bool wide_subtract(struct wide *a, struct wide b)
-{
-	if (wide_less(*a, b))
-		return false;
-	a->high -= b.high + (a->low < b.low);
-	a->low -= b.low;
-	return true;
-}
-
 /* Long division: the high word at once, the low word bit by bit. */
-static struct wide wide_divide(struct wide a, u64 by, u64 *rest)
+static unsigned __int128 wide_divide(unsigned __int128 a, u64 by, u64 *rest)
 {
-	struct wide quotient = { 0, 0 };
+	unsigned __int128 quotient = div64_u64_rem(a >> 64, by, rest);
+	unsigned __int128 left = *rest;
 	unsigned int i;
-	bool over;
 
-	quotient.high = div64_u64_rem(a.high, by, rest);
-	for (i = 0; i < 64; i++) {
-		over = *rest >> 63;
-		*rest = *rest << 1 | a.low >> 63;
-		a.low <<= 1;
-		quotient.low <<= 1;
-		if (over || *rest >= by) {
-			*rest -= by;
-			quotient.low |= 1;
+	for (i = 64; i--; ) {
+		left = left << 1 | ((u64)a >> i & 1);
+		quotient <<= 1;
+		if (left >= by) {
+			left -= by;
+			quotient |= 1;
 		}
 	}
+	*rest = left;
 	return quotient;
 }
 
 /* Returns the integer square root, computed bit by bit. */
-static u64 wide_root(struct wide a)
+static u64 wide_root(unsigned __int128 a)
 {
 	u64 root = 0, bit;
 
-	if (!a.high)
-		return int_sqrt64(a.low);
+	if (!(a >> 64))
+		return int_sqrt64(a);
 	for (bit = BIT_ULL(63); bit; bit >>= 1)
-		if (!wide_less(a, wide_multiply(root | bit, root | bit)))
+		if ((unsigned __int128)(root | bit) * (root | bit) <= a)
 			root |= bit;
 	return root;
 }
@@ -116,10 +80,10 @@ static u64 wide_root(struct wide a)
  * * (N * M - S).
  */
 static u64 stats_deviation(const struct hist_stat *stat, u64 nr, u64 sum,
-			   struct wide squares)
+			   unsigned __int128 squares)
 {
 	const bool negative = stat->is_signed && (s64)sum < 0;
-	struct wide above;
+	unsigned __int128 others;
 	u64 mean, rest, left;
 
 	if (!nr)
@@ -133,13 +97,13 @@ static u64 stats_deviation(const struct hist_stat *stat, u64 nr, u64 sum,
 	 * rest^2 / N, rounded up. The sums were not read at once, so the
 	 * difference may be negative.
 	 */
-	above = wide_divide(wide_multiply(rest, rest), nr, &left);
-	if (!wide_subtract(&squares, wide_multiply(mean, sum)) ||
-	    !wide_subtract(&squares, wide_multiply(mean, rest)) ||
-	    !wide_subtract(&squares, above) ||
-	    !wide_subtract(&squares, (struct wide){ 0, !!left }))
+	others = (unsigned __int128)mean * sum +
+		 (unsigned __int128)mean * rest +
+		 wide_divide((unsigned __int128)rest * rest, nr, &left);
+	others += !!left;
+	if (squares < others)
 		return 0;
-	return wide_root(wide_divide(squares, nr, &left));
+	return wide_root(wide_divide(squares - others, nr, &left));
 }
 
 static u64 stats_average(const struct hist_stat *stat, u64 nr, u64 sum)
@@ -156,7 +120,7 @@ void hist_stats_totals(const struct hist_sorted *s, u32 index, u64 *values)
 	const struct hist *hist = s->hist;
 	const struct hist_stats *stats = hist_stats_of(&hist->spec);
 	u64 sums[3 * HIST_VALS_MAX];
-	struct wide squares;
+	unsigned __int128 squares;
 	unsigned int i;
 
 	hist_sums_totals(&s->map->sums, index, sums);
@@ -169,8 +133,8 @@ void hist_stats_totals(const struct hist_sorted *s, u32 index, u64 *values)
 			values[i] = stats_average(stat, sums[0], sums[i]);
 			break;
 		case HIST_STAT_STDDEV:
-			squares.low = sums[stat->square];
-			squares.high = sums[stat->square + 1];
+			squares = sums[stat->square + 1];
+			squares = squares << 64 | sums[stat->square];
 			values[i] = stats_deviation(stat, sums[0], sums[i],
 						    squares);
 			break;
