@@ -250,21 +250,31 @@ int event_file_enable(struct event_file *file, bool on)
 	return 0;
 }
 
-int event_file_soft(struct event_file *file, bool on)
+int event_file_soft_get(struct event_file *file)
 {
 	int ret = 0;
 
 	lockdep_assert_held(&event_mutex);
-	if (on) {
-		if (!(file->mode & EVENT_RECORD))
-			ret = start_recording(file, EVENT_SOFT_DISABLED);
-		if (!ret)
-			file->soft_users++;
+	if (!try_module_get(file->event->mod))
+		return -EBUSY;
+	if (!(file->mode & EVENT_RECORD))
+		ret = start_recording(file, EVENT_SOFT_DISABLED);
+	if (ret) {
+		module_put(file->event->mod);
 		return ret;
 	}
+	file->soft_users++;
+	event_file_get(file);
+	return 0;
+}
+
+void event_file_soft_put(struct event_file *file)
+{
+	lockdep_assert_held(&event_mutex);
 	if (!--file->soft_users && file->mode & EVENT_SOFT_DISABLED)
 		event_file_stop(file);
-	return 0;
+	module_put(file->event->mod);
+	event_file_put(file);
 }
 
 bool event_used(const struct event *event)

@@ -254,17 +254,21 @@ void event_file_set_mode(struct event_file *file, unsigned int set,
 void event_file_set_only(struct event_file *file, struct event_sole_trigger *only);
 
 /**
- * event_file_soft() - count a trigger that switches the event
+ * event_file_soft_get() - count a trigger that switches the event
  * @file: the file
- * @on: true before such a trigger is added, false after it has been removed.
- *	Only in between may its hits call event_file_switch() on @file
  *
- * The probe stays registered while the event has such a trigger.
+ * Called before such a trigger is added. Until event_file_soft_put(), its hits may call
+ * event_file_switch() on @file: the probe stays registered, the event's module loaded, and
+ * @file in memory.
  *
  * Context: process, event_mutex held.
- * Return: 0, or an errno of tracepoint_probe_register().
+ * Return: 0, -EBUSY if the module is being unloaded, or an errno of
+ *	tracepoint_probe_register().
  */
-int event_file_soft(struct event_file *file, bool on);
+int event_file_soft_get(struct event_file *file);
+
+/* event_file_soft_put() - undo event_file_soft_get(), after the trigger is removed */
+void event_file_soft_put(struct event_file *file);
 
 /* event_file_switch() - switch recording on or off, from a trigger's hit; any context */
 static inline void event_file_switch(struct event_file *file, bool on)

@@ -147,9 +147,7 @@ static void put_target(struct command_target *target)
 {
 	if (!target || --target->refs)
 		return;
-	event_file_soft(target->file, false);
-	event_file_put(target->file);
-	module_put(target->mod);
+	event_file_soft_put(target->file);
 	kfree(target);
 }
 
@@ -408,34 +406,19 @@ static int dump_command(struct instance *instance, const char *pattern,
 	       function_command_add(instance, pattern, &request);
 }
 
-/* Keeps the event's probe registered, and its module loaded. */
 static struct command_target *make_target(struct event_file *file, long left)
 {
-	struct command_target *target;
-	int ret = -ENOMEM;
+	struct command_target *target = kzalloc(sizeof(*target), GFP_KERNEL);
+	int ret = target ? event_file_soft_get(file) : -ENOMEM;
 
-	target = kzalloc(sizeof(*target), GFP_KERNEL);
-	if (!target)
-		goto err;
-	ret = -EBUSY;
-	if (!try_module_get(file->event->mod))
-		goto err_free;
-	ret = event_file_soft(file, true);
-	if (ret)
-		goto err_module;
-	event_file_get(file);
+	if (ret) {
+		kfree(target);
+		return ERR_PTR(ret);
+	}
 	target->file = file;
-	target->mod = file->event->mod;
 	target->left = left;
 	target->refs = 1;
 	return target;
-
-err_module:
-	module_put(file->event->mod);
-err_free:
-	kfree(target);
-err:
-	return ERR_PTR(ret);
 }
 
 static int switch_command(struct instance *instance, const char *pattern,

@@ -33,14 +33,12 @@ enum function_action {
 
 /**
  * struct command_target - the event that a command switches
- * @file: the event; its probe stays registered
- * @mod: the event's module, which stays loaded
+ * @file: the event; kept by event_file_soft_get()
  * @left: how often the event may still be switched, -1 for no limit
  * @refs: number of commands that refer to this target
  */
 struct command_target {
 	struct event_file *file;
-	struct module *mod;
 	long left;
 	unsigned int refs;
 };

@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Makes and prints traceon, traceoff, snapshot and stacktrace, see simple.h. */
+/* Makes and prints all triggers but hist triggers, see simple.h. */
 #include <linux/seq_file.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 
 #include "../instance/instance.h"
 #include "../instance/rings.h"
 #include "simple.h"
 
-static struct trigger *find_kind(const struct event_file *file,
-				 enum trigger_kind kind)
+static struct trigger *find_same(const struct event_file *file,
+				 enum trigger_kind kind,
+				 const struct event_file *target)
 {
 	struct trigger *trigger;
 	unsigned int i;
 
 	for_each_trigger(trigger, i, file)
-		if (trigger->command->kind == kind)
+		if (trigger->command->kind == kind &&
+		    to_simple(trigger)->target == target)
 			return trigger;
 	return NULL;
 }
 
 static int simple_add(const struct trigger_command *command,
-		      struct event_file *file, char *count, char *filter_text)
+		      struct event_file *file, struct event_file *target,
+		      char *count, char *filter_text)
 {
 	struct filter *filter = NULL;
 	struct simple_trigger *simple;
@@ -31,6 +35,7 @@ static int simple_add(const struct trigger_command *command,
 		return -ENOMEM;
 	simple->trigger.command = command;
 	simple->trigger.file = file;
+	simple->target = target;
 
 	ret = trigger_count_parse(&simple->count, count);
 	if (ret)
@@ -41,9 +46,14 @@ static int simple_add(const struct trigger_command *command,
 			goto err_free;
 	}
 	trigger_set_filter(&simple->trigger, filter);
+	if (target) {
+		ret = event_file_soft_get(target);
+		if (ret)
+			goto err_filter;
+	}
 	ret = -EEXIST;
-	if (find_kind(file, command->kind))
-		goto err_filter;
+	if (find_same(file, command->kind, target))
+		goto err_target;
 	if (command->kind == TRIGGER_SNAPSHOT) {
 		ret = instance_alloc_snapshot(file->instance);
 		if (ret)
@@ -51,9 +61,12 @@ static int simple_add(const struct trigger_command *command,
 	}
 	ret = trigger_add(&simple->trigger);
 	if (ret)
-		goto err_filter;
+		goto err_target;
 	return 0;
 
+err_target:
+	if (target)
+		event_file_soft_put(target);
 err_filter:
 	filter_free(filter);
 err_free:
@@ -61,68 +74,89 @@ err_free:
 	return ret;
 }
 
-static int simple_parse(const struct trigger_command *command,
-			struct event_file *file, bool remove, char *params)
+/* Adds or removes the trigger of a command. */
+static int simple_change(const struct trigger_command *command,
+			 struct event_file *file, bool remove,
+			 struct event_file *target, char *count, char *filter)
 {
-	char *count, *filter;
 	struct trigger *trigger;
 
-	trigger_split_params(params, false, &count, &filter);
 	if (!remove)
-		return simple_add(command, file, count, filter);
-	trigger = find_kind(file, command->kind);
+		return simple_add(command, file, target, count, filter);
+	trigger = find_same(file, command->kind, target);
 	if (trigger)
 		trigger_remove(trigger);
 	return 0;
 }
 
+static int simple_parse(const struct trigger_command *command,
+			struct event_file *file, bool remove, char *params)
+{
+	char *count, *filter;
+
+	trigger_split_params(params, false, &count, &filter);
+	return simple_change(command, file, remove, NULL, count, filter);
+}
+
+static int switch_parse(const struct trigger_command *command,
+			struct event_file *file, bool remove, char *params)
+{
+	char *param, *filter, *system, *name;
+	struct event_file *target;
+
+	if (!params)
+		return -EINVAL;
+	trigger_split_params(params, true, &param, &filter);
+	system = strsep(&param, ":");
+	name = strsep(&param, ":");
+	if (!name)
+		return -EINVAL;
+	target = event_file_find(&file->instance->files, system, name);
+	/* Users cannot enable other events. */
+	if (!target || target->event->role != EVENT_FULL)
+		return -EINVAL;
+	return simple_change(command, file, remove, target, param, filter);
+}
+
 static void simple_show(struct seq_file *m, struct trigger *trigger)
 {
+	const struct simple_trigger *simple = to_simple(trigger);
+
 	seq_puts(m, trigger->command->name);
-	trigger_count_show(m, &to_simple(trigger)->count, trigger);
+	if (simple->target)
+		seq_printf(m, ":%s:%s", simple->target->event->header->system,
+			   simple->target->event->name);
+	trigger_count_show(m, &simple->count, trigger);
 }
 
 static void simple_free(struct trigger *trigger)
 {
-	kfree(to_simple(trigger));
+	struct simple_trigger *simple = to_simple(trigger);
+
+	if (simple->target)
+		event_file_soft_put(simple->target);
+	kfree(simple);
 }
 
-const struct trigger_command traceon_command = {
-	.name = "traceon",
-	.kind = TRIGGER_ONOFF,
-	.when = TRIGGER_BEFORE_ALONE,
-	.parse = simple_parse,
-	.show = simple_show,
-	.hit = traceon_hit,
-	.free = simple_free,
-};
+#define SIMPLE_COMMAND(_name, _kind, _when, _parse)			\
+	const struct trigger_command _name##_command = {		\
+		.name = #_name,						\
+		.kind = _kind,						\
+		.when = _when,						\
+		.parse = _parse,					\
+		.show = simple_show,					\
+		.hit = _name##_hit,					\
+		.free = simple_free,					\
+	}
 
-const struct trigger_command traceoff_command = {
-	.name = "traceoff",
-	.kind = TRIGGER_ONOFF,
-	.when = TRIGGER_POST,
-	.parse = simple_parse,
-	.show = simple_show,
-	.hit = traceoff_hit,
-	.free = simple_free,
-};
+#define SWITCH_COMMAND(name, kind)	\
+	SIMPLE_COMMAND(name, kind, TRIGGER_BEFORE_RECORD, switch_parse)
 
-const struct trigger_command snapshot_command = {
-	.name = "snapshot",
-	.kind = TRIGGER_SNAPSHOT,
-	.when = TRIGGER_BEFORE_ALONE,
-	.parse = simple_parse,
-	.show = simple_show,
-	.hit = snapshot_hit,
-	.free = simple_free,
-};
-
-const struct trigger_command stacktrace_command = {
-	.name = "stacktrace",
-	.kind = TRIGGER_STACKTRACE,
-	.when = TRIGGER_POST,
-	.parse = simple_parse,
-	.show = simple_show,
-	.hit = stacktrace_hit,
-	.free = simple_free,
-};
+SIMPLE_COMMAND(traceon, TRIGGER_ONOFF, TRIGGER_BEFORE_ALONE, simple_parse);
+SIMPLE_COMMAND(traceoff, TRIGGER_ONOFF, TRIGGER_POST, simple_parse);
+SIMPLE_COMMAND(snapshot, TRIGGER_SNAPSHOT, TRIGGER_BEFORE_ALONE, simple_parse);
+SIMPLE_COMMAND(stacktrace, TRIGGER_STACKTRACE, TRIGGER_POST, simple_parse);
+SWITCH_COMMAND(enable_event, TRIGGER_SWITCH_EVENT);
+SWITCH_COMMAND(disable_event, TRIGGER_SWITCH_EVENT);
+SWITCH_COMMAND(enable_hist, TRIGGER_SWITCH_HIST);
+SWITCH_COMMAND(disable_hist, TRIGGER_SWITCH_HIST);

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Triggers that act on their own instance: traceon, traceoff, snapshot and
- * stacktrace. simple.c makes and prints them; hits run hot/simple.c.
+ * stacktrace; and triggers that switch another event of their instance.
+ * enable_event and disable_event start and stop recording the other event's
+ * hits; enable_hist and disable_hist continue and pause its hist triggers.
+ * simple.c makes and prints all of them; hits run hot/simple.c and
+ * hot/enable_event.c.
  */
 #ifndef HISTRIG_TRIGGER_SIMPLE_H
 #define HISTRIG_TRIGGER_SIMPLE_H
@@ -10,13 +14,16 @@
 #include "trigger.h"
 
 /**
- * struct simple_trigger - a trigger that acts on its own instance
+ * struct simple_trigger - a trigger with a count and at most one event to act on
  * @trigger: the part that all triggers have
  * @count: how often the trigger may still act
+ * @target: the event that the trigger switches, kept by event_file_soft_get();
+ *	or NULL
  */
 struct simple_trigger {
 	struct trigger trigger;
 	struct trigger_count count;
+	struct event_file *target;
 };
 
 static inline struct simple_trigger *to_simple(struct trigger *trigger)
@@ -38,5 +45,9 @@ void traceon_hit(struct trigger *trigger, const void *record);
 void traceoff_hit(struct trigger *trigger, const void *record);
 void snapshot_hit(struct trigger *trigger, const void *record);
 void stacktrace_hit(struct trigger *trigger, const void *record);
+void enable_event_hit(struct trigger *trigger, const void *record);
+void disable_event_hit(struct trigger *trigger, const void *record);
+void enable_hist_hit(struct trigger *trigger, const void *record);
+void disable_hist_hit(struct trigger *trigger, const void *record);
 
 #endif /* HISTRIG_TRIGGER_SIMPLE_H */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Hits of triggers that switch another event, see ../enable_event.h. */
-#include "../enable_event.h"
+/* Hits of triggers that switch another event, see ../simple.h. */
+#include "../simple.h"
 
 /* Keeps the count if the event is already in the wanted state. */
 static __always_inline void trigger_switch_event(struct trigger *trigger,
 						 bool on)
 {
-	struct switch_trigger *s = to_switch(trigger);
+	struct simple_trigger *s = to_simple(trigger);
 	bool is_on = !(READ_ONCE(s->target->mode) & EVENT_SOFT_DISABLED);
 
 	if (is_on != on && trigger_count_take(&s->count))
@@ -25,7 +25,7 @@ void disable_event_hit(struct trigger *trigger, const void *record)
 
 static __always_inline void switch_hists(struct trigger *trigger, bool on)
 {
-	struct switch_trigger *s = to_switch(trigger);
+	struct simple_trigger *s = to_simple(trigger);
 	const struct trigger_set *set;
 	unsigned int i;
 
