@@ -25,11 +25,6 @@ static void *events_next(struct seq_file *m, void *v, loff_t *pos)
 	return seq_list_next(v, &dynamic_list, pos);
 }
 
-static void events_stop(struct seq_file *m, void *v)
-{
-	mutex_unlock(&event_mutex);
-}
-
 static void show_definition(struct seq_file *m, const struct dynamic_event *dyn)
 {
 	dyn->type->show(m, dyn);
@@ -50,7 +45,7 @@ static void show_definition(struct seq_file *m, const struct dynamic_event *dyn)
 	static const struct seq_operations _name##_seq_ops = {		\
 		.start = events_start,					\
 		.next = events_next,					\
-		.stop = events_stop,					\
+		.stop = tree_seq_unlock,				\
 		.show = _name##_show,					\
 	}
 

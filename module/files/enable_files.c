@@ -137,11 +137,6 @@ static void *set_event_next(struct seq_file *m, void *v, loff_t *pos)
 	return enable_files_next_event(m->private, file->in_instance.next);
 }
 
-static void set_event_stop(struct seq_file *m, void *v)
-{
-	mutex_unlock(&event_mutex);
-}
-
 static int set_event_show(struct seq_file *m, void *v)
 {
 	struct event_file *file = v;
@@ -151,12 +146,7 @@ static int set_event_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static const struct seq_operations set_event_seq_ops = {
-	.start = set_event_start,
-	.next = set_event_next,
-	.stop = set_event_stop,
-	.show = set_event_show,
-};
+TREE_SEQ_OPS(set_event, tree_seq_unlock);
 
 static int set_event_open(struct inode *inode, struct file *filp)
 {
@@ -228,11 +218,6 @@ static void *available_next(struct seq_file *m, void *v, loff_t *pos)
 	return seq_list_next(v, &event_list, pos);
 }
 
-static void available_stop(struct seq_file *m, void *v)
-{
-	mutex_unlock(&event_mutex);
-}
-
 static int available_show(struct seq_file *m, void *v)
 {
 	struct event *event = list_entry(v, struct event, link);
@@ -242,11 +227,6 @@ static int available_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static const struct seq_operations available_seq_ops = {
-	.start = available_start,
-	.next = available_next,
-	.stop = available_stop,
-	.show = available_show,
-};
+TREE_SEQ_OPS(available, tree_seq_unlock);
 
 TREE_SEQ_FILE(available_events_fops, available_seq_ops);

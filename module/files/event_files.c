@@ -94,11 +94,6 @@ static void *trigger_next(struct seq_file *m, void *v, loff_t *pos)
 	return v != NO_TRIGGERS && set && *pos < set->nr ? set->triggers[*pos] : NULL;
 }
 
-static void trigger_stop(struct seq_file *m, void *v)
-{
-	mutex_unlock(&event_mutex);
-}
-
 static int trigger_show(struct seq_file *m, void *v)
 {
 	const struct trigger_command *const *command;
@@ -115,12 +110,7 @@ static int trigger_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static const struct seq_operations trigger_seq_ops = {
-	.start = trigger_start,
-	.next = trigger_next,
-	.stop = trigger_stop,
-	.show = trigger_show,
-};
+TREE_SEQ_OPS(trigger, tree_seq_unlock);
 
 /*
  * Like the kernel, removes only hist, enable_hist and disable_hist triggers, and

@@ -206,7 +206,7 @@ static void filter_stop(struct seq_file *m, void *v)
 	mutex_unlock(&file->mutex);
 }
 
-static int function_filter_show(struct seq_file *m, void *v)
+static int filter_show(struct seq_file *m, void *v)
 {
 	const struct filter_file *file = m->private;
 
@@ -227,12 +227,7 @@ static int function_filter_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static const struct seq_operations filter_seq_ops = {
-	.start = filter_start,
-	.next = filter_next,
-	.stop = filter_stop,
-	.show = function_filter_show,
-};
+TREE_SEQ_OPS(filter, filter_stop);
 
 static void filter_free_file(struct filter_file *file)
 {

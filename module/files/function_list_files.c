@@ -26,23 +26,14 @@ static void *list_next(struct seq_file *m, void *v, loff_t *pos)
 	return list_start(m, pos);
 }
 
-static void list_stop(struct seq_file *m, void *v)
-{
-}
-
-static int names_show(struct seq_file *m, void *v)
+static int list_show(struct seq_file *m, void *v)
 {
 	traceable_show(m, m->private, v);
 	seq_putc(m, '\n');
 	return 0;
 }
 
-static const struct seq_operations names_seq_ops = {
-	.start = list_start,
-	.next = list_next,
-	.stop = list_stop,
-	.show = names_show,
-};
+TREE_SEQ_OPS(list, tree_seq_stop);
 
 /*
  * Counts the tracers, events, commands and profilers that a function calls, but no
@@ -89,11 +80,6 @@ static void *enabled_next(struct seq_file *m, void *v, loff_t *pos)
 	return function_list_next_enabled(m->private, pos);
 }
 
-static void enabled_stop(struct seq_file *m, void *v)
-{
-	mutex_unlock(&event_mutex);
-}
-
 /* Prints a line like the kernel's, up to the number of callbacks. */
 static int enabled_show(struct seq_file *m, void *v)
 {
@@ -106,12 +92,7 @@ static int enabled_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static const struct seq_operations enabled_seq_ops = {
-	.start = enabled_start,
-	.next = enabled_next,
-	.stop = enabled_stop,
-	.show = enabled_show,
-};
+TREE_SEQ_OPS(enabled, tree_seq_unlock);
 
 static int list_open(struct inode *inode, struct file *filp,
 		     const struct seq_operations *ops)
@@ -131,7 +112,7 @@ static int list_open(struct inode *inode, struct file *filp,
 
 static int names_open(struct inode *inode, struct file *filp)
 {
-	return list_open(inode, filp, &names_seq_ops);
+	return list_open(inode, filp, &list_seq_ops);
 }
 
 static int enabled_open(struct inode *inode, struct file *filp)

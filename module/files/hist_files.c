@@ -70,7 +70,7 @@ static int hist_file_show(struct seq_file *m, void *v)
 static const struct seq_operations hist_seq_ops = {
 	.start = hist_reader_start,
 	.next = hist_reader_next,
-	.stop = hist_reader_stop,
+	.stop = tree_seq_unlock,
 	.show = hist_file_show,
 };
 
@@ -104,7 +104,7 @@ static int hist_json_show(struct seq_file *m, void *v)
 static const struct seq_operations hist_json_seq_ops = {
 	.start = hist_reader_start,
 	.next = hist_reader_next,
-	.stop = hist_reader_stop,
+	.stop = tree_seq_unlock,
 	.show = hist_json_show,
 };
 

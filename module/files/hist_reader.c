@@ -215,11 +215,6 @@ void *hist_reader_next(struct seq_file *m, void *v, loff_t *pos)
 	return hist_reader_find_line(reader, *pos);
 }
 
-void hist_reader_stop(struct seq_file *m, void *v)
-{
-	mutex_unlock(&event_mutex);
-}
-
 /* Returns the number of all hits, plus the number of intervals that have ended. */
 static u64 hits_of(const struct hist_reader *reader)
 {

@@ -78,10 +78,9 @@ struct hist_reader {
 	unsigned long polled_news;
 };
 
-/* For the file's seq_operations; their show() gets a struct hist_line. */
+/* For the file's seq_operations, with tree_seq_unlock(); their show() gets a struct hist_line. */
 void *hist_reader_start(struct seq_file *m, loff_t *pos);
 void *hist_reader_next(struct seq_file *m, void *v, loff_t *pos);
-void hist_reader_stop(struct seq_file *m, void *v);
 
 /**
  * hist_reader_open() - open a file

@@ -224,3 +224,12 @@ loff_t tree_lseek(struct file *filp, loff_t offset, int whence)
 	filp->f_pos = 0;
 	return 0;
 }
+
+void tree_seq_unlock(struct seq_file *m, void *v)
+{
+	mutex_unlock(&event_mutex);
+}
+
+void tree_seq_stop(struct seq_file *m, void *v)
+{
+}

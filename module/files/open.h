@@ -91,6 +91,18 @@ static inline int tree_single_open(struct inode *inode, struct file *filp,
 		.release = seq_release,				\
 	}
 
+#define TREE_SEQ_OPS(name, stop_)				\
+	static const struct seq_operations name##_seq_ops = {	\
+		.start = name##_start,				\
+		.next = name##_next,				\
+		.stop = stop_,					\
+		.show = name##_show,				\
+	}
+
+/* To end a walk of struct seq_operations: unlock event_mutex; do nothing */
+void tree_seq_unlock(struct seq_file *m, void *v);
+void tree_seq_stop(struct seq_file *m, void *v);
+
 /* Open and release a file of an instance that @ops prints entry by entry. */
 int instance_seq_open(struct inode *inode, struct file *filp,
 		      const struct seq_operations *ops);

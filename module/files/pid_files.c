@@ -74,11 +74,6 @@ static void *pids_next(struct seq_file *m, void *v, loff_t *pos)
 	return find_pid(m, pos);
 }
 
-static void pids_stop(struct seq_file *m, void *v)
-{
-	mutex_unlock(&event_mutex);
-}
-
 static int pids_show(struct seq_file *m, void *v)
 {
 	if (v == NO_PID)
@@ -198,7 +193,7 @@ static ssize_t pids_write(struct file *filp, const char __user *from,
 		.ops = {						\
 			.start = pids_start,				\
 			.next = pids_next,				\
-			.stop = pids_stop,				\
+			.stop = tree_seq_unlock,			\
 			.show = pids_show,				\
 		},							\
 		.of_functions = of_functions_,				\

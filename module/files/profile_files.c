@@ -61,10 +61,6 @@ static void *stat_next(struct seq_file *m, void *v, loff_t *pos)
 	return stat_start(m, pos);
 }
 
-static void stat_stop(struct seq_file *m, void *v)
-{
-}
-
 static void profile_put_time(struct seq_file *m, u64 ns)
 {
 	char text[GRAPH_DURATION_SIZE];
@@ -130,12 +126,7 @@ static int stat_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static const struct seq_operations stat_seq_ops = {
-	.start = stat_start,
-	.next = stat_next,
-	.stop = stat_stop,
-	.show = stat_show,
-};
+TREE_SEQ_OPS(stat, tree_seq_stop);
 
 static int stat_open(struct inode *inode, struct file *filp)
 {

@@ -51,10 +51,6 @@ static void *tgids_next(struct seq_file *m, void *v, loff_t *pos)
 	return tgids_start(m, pos);
 }
 
-static void tgids_stop(struct seq_file *m, void *v)
-{
-}
-
 static int tgids_show(struct seq_file *m, void *v)
 {
 	int pid = *(loff_t *)v;
@@ -63,11 +59,6 @@ static int tgids_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static const struct seq_operations tgids_seq_ops = {
-	.start = tgids_start,
-	.next = tgids_next,
-	.stop = tgids_stop,
-	.show = tgids_show,
-};
+TREE_SEQ_OPS(tgids, tree_seq_stop);
 
 TREE_SEQ_FILE(saved_tgids_fops, tgids_seq_ops);

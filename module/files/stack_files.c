@@ -51,10 +51,6 @@ static void *stack_next(struct seq_file *m, void *v, loff_t *pos)
 	return stack_find_line(m->private, ++*pos);
 }
 
-static void stack_stop(struct seq_file *m, void *v)
-{
-}
-
 static void show_head(struct seq_file *m, const struct deepest_stack *stack)
 {
 	seq_printf(m, "        Depth    Size   Location    (%u entries)\n",
@@ -89,12 +85,7 @@ static int stack_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static const struct seq_operations stack_seq_ops = {
-	.start = stack_start,
-	.next = stack_next,
-	.stop = stack_stop,
-	.show = stack_show,
-};
+TREE_SEQ_OPS(stack, tree_seq_stop);
 
 static int stack_trace_open(struct inode *inode, struct file *filp)
 {

@@ -140,12 +140,7 @@ static int trace_show(struct seq_file *m, void *v)
 	return 0;
 }
 
-static const struct seq_operations trace_seq_ops = {
-	.start = trace_start,
-	.next = trace_next,
-	.stop = trace_stop,
-	.show = trace_show,
-};
+TREE_SEQ_OPS(trace, trace_stop);
 
 static struct trace_iter *create_iter(struct file *filp, struct trace_view *view)
 {
