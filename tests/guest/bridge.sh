@@ -190,7 +190,7 @@ wait
 # Unloads the module of a system while a file of the system is open.
 exec 8<>$H/$S/filter 9<$H/$S/enable
 unload
-fails "an open filter file of a system that has gone takes no filter" sh -c 'echo 0 >&8'
+fails "an open filter file of a removed system accepts no filter" sh -c 'echo 0 >&8'
 cat <&9 >/dev/null 2>&1
 exec 8>&- 9<&-
 load

@@ -56,7 +56,7 @@ is "1,000 keys are forgotten by a trigger with 128 entries" "$(total Entries $M)
 is "events of onmatch() are generated when the table is full" \
 	"$(total Hits $R) $(rows $R | awk '$3 != $8 || $3 + 1 != $10' | wc -l)" "1000 0"
 check "hits that do not fit into the table are counted" [ "$(total Dropped $K)" -ge 872 ]
-is "hist_totals tells how full a histogram is" "$(sed 1d $K/hist_totals | xargs)" \
+is "hist_totals shows how full a histogram is" "$(sed 1d $K/hist_totals | xargs)" \
 	"Entries: $(total Entries $K) Room: 128 Dropped: $(total Dropped $K) Missed by probes: 0 Lost while arming: 0 Values without a bucket: 0 Lost actions: 0 Beginnings without room: 0 Stacks in files without room: 0 Stacks in files over a share: 0"
 is "hist_totals names the trigger" "$(sed 1q $K/hist_totals)" "$(cat $K/trigger)"
 forgetting 'named(ptr,$c)'

@@ -105,7 +105,7 @@ define 'f:return called_twin%return x=$retval:s32'
 echo 1 >$F/enable
 call twin 5
 echo 5 >/sys/kernel/debug/histrig_twin
-is "a name that two functions have stands for both, entries and returns" "$(lines $H | sed 's/ \[histrig_twin\]//g')" \
+is "a name of two functions means both, for entries and returns" "$(lines $H | sed 's/ \[histrig_twin\]//g')" \
 "entry: (called_twin) x=5
 return: (called_write <- called_twin) x=7
 entry: (called_twin) x=5

@@ -242,7 +242,7 @@ for v in 3 9 4; do
 	echo "hit ours others $v 1" >$S
 done
 document "values that save() kept" $O
-check "onmax() tells the greatest value and what it saved" grep -qF \
+check "a document has the value of onmax() and the saved fields" grep -qF \
 	'"tracked":[{"handler":"onmax","variable":"$d","value":9,"saved":[{"name":"value","value":9},{"name":"key","value":1}]}]' $O/hist_json
 document "a histogram with a clock" $E
 check "time stamps have a clock" grep -q '"clock":"[a-z]' $E/hist_json
@@ -255,7 +255,7 @@ drop $X
 echo 'hist:keys=key:x=value:onmax($x).snapshot()' >$E/trigger
 hits 1 1 9 4
 document "a snapshot" $E
-check "what took the last snapshot is told" grep -qF \
+check "a document says which hit took the last snapshot" grep -qF \
 	'"snapshot":{"handler":"onmax","variable":"$x","value":9,"keys":[4]}' $E/hist_json
 drop $E
 echo 'hist:keys=stack.stacktrace:vals=value' >$K/trigger

@@ -53,7 +53,7 @@ asleep $watcher
 echo 1 >tracing_on
 stay 1
 wait $watcher
-is "inotify tells that a tracer has found a worse latency" $? 0
+is "inotify reports that a tracer has found a worse latency" $? 0
 
 # found CPU: test whether the worst trace is of a section on the CPU, and keep it,
 # because a busy host may delay later timers even more.

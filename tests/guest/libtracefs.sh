@@ -8,7 +8,7 @@ P=/tests/bin/uprobed
 echo "p:lib/at $P:main" >>$H/uprobe_events
 offset=$(sed -n "s@^p:lib/at $P:@@p" $H/uprobe_events)
 echo '-:lib/at' >>$H/uprobe_events
-check "our tree tells where the program begins" [ -n "$offset" ]
+check "our tree shows where the program begins" [ -n "$offset" ]
 
 /tests/bin/dynevents $P $offset >/tmp/native 2>&1
 unshare -m sh -c "mount --bind $H $T && /tests/bin/dynevents $P $offset" >/tmp/ours 2>&1

@@ -46,7 +46,7 @@ million() {
 adds_up() {
 	local lost=$(sum overrun "commit overrun" "dropped events")
 	is "$1: $got read and $lost lost entries add up to a million" $((got + lost)) 1000000
-	is "$1: pages tell of all entries that were overwritten" \
+	is "$1: pages report all entries that were overwritten" \
 		"$(awk '{ n += $10 } END { print n }' /tmp/read0 /tmp/read1)" "$(sum overrun)"
 }
 

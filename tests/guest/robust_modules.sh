@@ -35,10 +35,10 @@ echo nonsense >$H/events/nbd/filter
 exec 5<$E/hist 6>>$E/trigger 7<>$E/filter 8<>$H/events/nbd/filter
 head -c 10 <&5 >/dev/null
 unload
-fails "a trigger file whose event has gone refuses" sh -c 'echo hist:keys=handle >&6'
+fails "the open trigger file of a removed event refuses a write" sh -c 'echo hist:keys=handle >&6'
 is "reading hist of an unloaded event ends with ENODEV" "$(cat <&5 2>&1 | tail -n 1)" "cat: read error: No such device"
-fails "a filter file whose event has gone refuses" sh -c 'echo 0 >&7'
-fails "a filter file whose system has gone refuses" sh -c 'echo 0 >&8'
+fails "the open filter file of a removed event refuses a write" sh -c 'echo 0 >&7'
+fails "the open filter file of a removed system refuses a write" sh -c 'echo 0 >&8'
 exec 5<&- 6>&- 7>&- 8>&-
 load
 

@@ -130,7 +130,7 @@ true </tmp/reader &
 export_in_background power/cpu_frequency --openmetrics -o /tmp/m.prom --interval 200ms frequencies >/tmp/reader
 sleep 0.5
 echo 'fire power cpu_frequency count=30 keys=3' >$F
-check "an export to a file goes on although nobody reads the standard output" within $((20 * scale)) has_thirty
+check "an export to a file continues although no program reads the standard output" within $((20 * scale)) has_thirty
 end_of_tool "an export to a file ends on SIGTERM although nobody reads the standard output"
 {
 	timeout $((20 * scale)) /tests/bin/histrig export --json -o /proc/self/fd/1 'hist:keys=state' power/cpu_frequency 100ms

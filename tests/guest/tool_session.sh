@@ -301,32 +301,32 @@ mkdir -p /tmp/home/.config/histrig/recipes
 cp /tmp/mine/runqlat /tmp/home/.config/histrig/recipes/mine
 is "recipes of the user's own are found" "$(HOME=/tmp/home $histrig list mine)" "mine             mine"
 sed -i 's/^show.*/nosuch/' /tmp/mine/runqlat
-is "a mistake in a recipe is told with its line" "$(HISTRIG_RECIPES=/tmp/mine $histrig runqlat 2>&1)" \
+is "a mistake in a recipe is reported with its line" "$(HISTRIG_RECIPES=/tmp/mine $histrig runqlat 2>&1)" \
 	"histrig: /tmp/mine/runqlat, line 4: unknown statement: nosuch"
 
 # ---- errors and permissions
 
-says "an unknown word is told" "no command or recipe nosuch" nosuch
+says "an unknown word is reported" "no command or recipe nosuch" nosuch
 says "a recipe is named that may be meant" "did you mean runqlat" runqlta
 is "--help after a recipe shows its arguments" "$($histrig runqlat --help | head -n 1 | cut -c 1-16)" "runqlat: How lon"
-check "--version tells the version" sh -c "$histrig --version | grep -q '^histrig [0-9.]*$'"
-is "a filter that is wrong is told with its place" \
+check "--version prints the version" sh -c "$histrig --version | grep -q '^histrig [0-9.]*$'"
+is "an error in a filter is reported with its place" \
 	"$($histrig 'hist:keys=common_pid if comm == foo' sched/sched_waking 1 1 2>&1 | tail -n 1 | tr -d ' ')" "^"
 is "names of a session are not in messages" "$($histrig funclatency nosuchthing 2>&1 | grep -c 'tool_')" 0
-says "a name that no task can have is told" "at most 15 bytes" runqlat comm=a_name_of_20_letters
+says "a task name that is too long is reported" "at most 15 bytes" runqlat comm=a_name_of_20_letters
 is "a pattern chooses tasks by their name" "$($histrig show runqlat 'comm=t_*' | grep -c 'comm ~ "t_\*"')" 3
 $histrig funclatency no_such_module:fib 0.1 1 >/dev/null 2>$runs/waits
-is "a probe that waits for a module is told" "$(grep -c 'waits for the module no_such_module' $runs/waits)" 1
+is "a probe that waits for a module is reported" "$(grep -c 'waits for the module no_such_module' $runs/waits)" 1
 echo 'about too large' >/tmp/mine/huge
 for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
 	echo 'trigger sched/sched_switch hist:keys=common_stacktrace:size=131072' >>/tmp/mine/huge
 done
 echo 'show sched/sched_switch' >>/tmp/mine/huge
 says "tables that would take all memory are refused" "MB of memory are left" /tmp/mine/huge 1 1
-says "an argument that is missing is told" "funccount needs functions" funccount
-says "an argument that is no number is told" "top must be a number" syscount top=x
-says "a function that cannot be traced is told" "no function no_such_function" funccount no_such_function
-says "an event that does not exist is told" "this kernel has no such event" 'hist:keys=x' sched/nosuch
+says "an argument that is missing is reported" "funccount needs functions" funccount
+says "an argument that is not a number is reported" "top must be a number" syscount top=x
+says "a function that cannot be traced is reported" "no function no_such_function" funccount no_such_function
+says "an event that does not exist is reported" "this kernel has no such event" 'hist:keys=x' sched/nosuch
 is "users without rights get a sentence" "$(/tests/bin/as 1000 1000 $histrig runqlat 1 1 2>&1 | grep -c '^histrig: only root may do this. Run it with sudo')" 1
 is "nobody's run leaves anything" "$(leftover)" ""
 mkdir /tmp/tree

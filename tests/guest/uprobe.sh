@@ -90,7 +90,7 @@ check "an event is disabled while a hit of it waits for memory" timeout -s KILL 
 wait
 echo 1 >$E/text/enable
 true >$H/trace
-check "a thread that serves the page faults of its program is told of a hit's" timeout -s KILL $((10 * scale)) $U served served
+check "a page fault of a hit is served by the program's thread" timeout -s KILL $((10 * scale)) $U served served
 is "a hit waits for memory that the program itself serves" "$(records)" 'text: (ADDRESS) t="served"'
 if [ -e /dev/fuse ]; then
 	true >/tmp/mute
