@@ -92,17 +92,9 @@ static int visit_system(struct vfsmount *mnt, const char *system,
 	return ret;
 }
 
-/* Mounts the kernel's tracefs. The caller unmounts it with kern_unmount(). */
-static struct vfsmount *mount_tracefs(void)
-{
-	struct file_system_type *type = get_fs_type("tracefs");
-
-	return type ? kern_mount(type) : ERR_PTR(-ENODEV);
-}
-
 int tracefs_has_instance(const char *path)
 {
-	struct vfsmount *mnt = mount_tracefs();
+	struct vfsmount *mnt = mount_unseen("tracefs");
 	struct file *file;
 	int ret = 1;
 
@@ -119,7 +111,7 @@ int tracefs_has_instance(const char *path)
 
 int tracefs_visit_events(tracefs_visit_fn *visit)
 {
-	struct vfsmount *mnt = mount_tracefs();
+	struct vfsmount *mnt = mount_unseen("tracefs");
 	struct listing listing;
 	struct folder *folder;
 	int ret;
