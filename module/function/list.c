@@ -14,7 +14,7 @@
 #include "list.h"
 
 /* The newest list, or NULL. */
-static struct function_list *newest;
+static struct function_list *newest_list;
 
 /*
  * Lists read before this time are not cached: the functions of a module's initialization
@@ -194,9 +194,9 @@ struct function_list *function_list_get(void)
 	struct function_list *list;
 
 	mutex_lock(&list_mutex);
-	list = newest ?: read_list();
-	if (!IS_ERR(list) && (newest || time_after(jiffies, keep_from))) {
-		newest = list;
+	list = newest_list ?: read_list();
+	if (!IS_ERR(list) && (newest_list || time_after(jiffies, keep_from))) {
+		newest_list = list;
 		kref_get(&list->refs);
 	}
 	mutex_unlock(&list_mutex);
@@ -206,9 +206,9 @@ struct function_list *function_list_get(void)
 void function_list_drop(void)
 {
 	mutex_lock(&list_mutex);
-	if (newest)
-		function_list_put(newest);
-	newest = NULL;
+	if (newest_list)
+		function_list_put(newest_list);
+	newest_list = NULL;
 	keep_from = jiffies + HZ;
 	mutex_unlock(&list_mutex);
 }

@@ -20,7 +20,7 @@
 #define BELOW_IRQS	1
 #define BELOW_PREEMPT	2
 
-static struct latency_probe probes[] = {
+static struct latency_probe irqsoff_probes[] = {
 	{ "irq_disable", irqsoff_probe_irqs_off, IRQSOFF_IRQS,
 	  .skip.below = BELOW_IRQS },
 	{ "irq_enable", irqsoff_probe_irqs_on, IRQSOFF_IRQS,
@@ -41,7 +41,7 @@ static struct latency_kind sections = {
 			.flags = TRACED_DIRECTLY,
 		},
 	},
-	.probes = probes,
+	.probes = irqsoff_probes,
 	.forced = BIT(OPTION_OVERWRITE) | BIT(OPTION_LATENCY_FORMAT) |
 		  BIT(OPTION_PAUSE_ON_TRACE),
 };
@@ -80,7 +80,7 @@ static void irqsoff_switched(struct instance *instance, bool on)
 	LATENCY_TRACER(&sections, of, name, irqsoff_start, irqsoff_stop,	\
 		       irqsoff_switched)
 
-static struct latency_tracer tracers[] = {
+static struct latency_tracer irqsoff_tracers[] = {
 	IRQSOFF_TRACER(IRQSOFF_IRQS, "irqsoff"),
 	IRQSOFF_TRACER(IRQSOFF_PREEMPT, "preemptoff"),
 	IRQSOFF_TRACER(IRQSOFF_IRQS | IRQSOFF_PREEMPT, "preemptirqsoff"),
@@ -90,6 +90,6 @@ void irqsoff_init(void)
 {
 	int i;
 
-	for (i = 0; i < ARRAY_SIZE(tracers); i++)
-		latency_offer(&tracers[i]);
+	for (i = 0; i < ARRAY_SIZE(irqsoff_tracers); i++)
+		latency_offer(&irqsoff_tracers[i]);
 }

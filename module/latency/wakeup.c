@@ -16,7 +16,7 @@
 
 #define ALL_TRACERS	(WAKEUP_ALL | WAKEUP_RT | WAKEUP_DL)
 
-static struct latency_probe probes[] = {
+static struct latency_probe wakeup_probes[] = {
 	{ "sched_wakeup", wakeup_probe_wakeup, ALL_TRACERS },
 	{ "sched_wakeup_new", wakeup_probe_wakeup, ALL_TRACERS },
 	{ "sched_switch", wakeup_probe_switch, ALL_TRACERS },
@@ -32,7 +32,7 @@ static struct latency_kind wakeups = {
 			.flags = TRACED_DIRECTLY,
 		},
 	},
-	.probes = probes,
+	.probes = wakeup_probes,
 	.forced = BIT(OPTION_OVERWRITE) | BIT(OPTION_LATENCY_FORMAT),
 };
 
@@ -75,7 +75,7 @@ static void wakeup_switched(struct instance *instance, bool on)
 	LATENCY_TRACER(&wakeups, of, name, wakeup_start, wakeup_stop,	\
 		       wakeup_switched)
 
-static struct latency_tracer tracers[] = {
+static struct latency_tracer wakeup_tracers[] = {
 	WAKEUP_TRACER(WAKEUP_ALL, "wakeup"),
 	WAKEUP_TRACER(WAKEUP_RT, "wakeup_rt"),
 	WAKEUP_TRACER(WAKEUP_DL, "wakeup_dl"),
@@ -85,6 +85,6 @@ void wakeup_init(void)
 {
 	int i;
 
-	for (i = 0; i < ARRAY_SIZE(tracers); i++)
-		latency_offer(&tracers[i]);
+	for (i = 0; i < ARRAY_SIZE(wakeup_tracers); i++)
+		latency_offer(&wakeup_tracers[i]);
 }

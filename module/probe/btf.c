@@ -534,7 +534,7 @@ const char *btf_parameter(const struct btf_prototype *prototype, u32 nr,
 
 #define REGISTERS	6	/* for integer arguments */
 #define REGISTER_BYTES	8
-#define STACK_WORDS	128	/* maximum for arguments */
+#define PARAMETER_WORDS	128	/* maximum for arguments */
 
 int btf_argument_register(const struct btf_prototype *prototype, u32 nr)
 {
@@ -552,7 +552,7 @@ int btf_argument_register(const struct btf_prototype *prototype, u32 nr)
 			next += words;
 		else
 			on_stack += words;
-		if (words > STACK_WORDS || on_stack > STACK_WORDS)
+		if (words > PARAMETER_WORDS || on_stack > PARAMETER_WORDS)
 			return -EOPNOTSUPP;
 	}
 	type = btf_id_strip(prototype->blob, type);

@@ -159,7 +159,7 @@ bool symbol_is_shared(const char *name)
 }
 
 /* A search for functions, see symbols_find(). */
-struct search {
+struct symbol_search {
 	const char *pattern;
 	int (*found)(void *ctx, unsigned long address);
 	void *ctx;
@@ -167,7 +167,7 @@ struct search {
 
 static int symbol_take_function(void *ctx, char *line)
 {
-	const struct search *search = ctx;
+	const struct symbol_search *search = ctx;
 	char *name = name_in(line);
 	unsigned long address;
 	char type;
@@ -184,7 +184,7 @@ static int symbol_take_function(void *ctx, char *line)
 int symbols_find(const char *pattern,
 		 int (*found)(void *ctx, unsigned long address), void *ctx)
 {
-	struct search search = {
+	struct symbol_search search = {
 		.pattern = pattern,
 		.found = found,
 		.ctx = ctx,

@@ -21,7 +21,7 @@
 static const struct probe_kind tprobe_kind;
 
 /* A search for a tracepoint. Pins the module that has it. */
-struct search {
+struct tprobe_search {
 	const char *name;
 	struct tracepoint *tp;
 	struct module *mod;
@@ -29,7 +29,7 @@ struct search {
 
 static void look_at_kernel(struct tracepoint *tp, void *data)
 {
-	struct search *search = data;
+	struct tprobe_search *search = data;
 
 	if (!strcmp(tp->name, search->name))
 		search->tp = tp;
@@ -52,13 +52,13 @@ static struct tracepoint *find_in_module(const struct module *mod,
 }
 
 /* The search for look_at_module(); protected by dynamic_mutex. */
-static struct search *module_search;
+static struct tprobe_search *module_search;
 
 static int look_at_module(struct notifier_block *nb, unsigned long action,
 			  void *data)
 {
 	struct module *mod = ((struct tp_module *)data)->mod;
-	struct search *search = module_search;
+	struct tprobe_search *search = module_search;
 	struct tracepoint *tp;
 
 	if (action != MODULE_STATE_COMING || search->tp)
@@ -76,7 +76,7 @@ static int look_at_module(struct notifier_block *nb, unsigned long action,
  * Finds a tracepoint in the kernel or in a module. Registering a tracepoint
  * notifier calls it for every module that has tracepoints.
  */
-static void tprobe_find_tracepoint(struct search *search)
+static void tprobe_find_tracepoint(struct tprobe_search *search)
 {
 	static struct notifier_block looker = {
 		.notifier_call = look_at_module,
@@ -108,7 +108,7 @@ static unsigned long find_address(const struct tracepoint *tp)
 }
 
 static void set_tracepoint(struct tracepoint_probe *probe,
-			   const struct search *search)
+			   const struct tprobe_search *search)
 {
 	unsigned long address = search->tp ? find_address(search->tp) : 0;
 
@@ -145,7 +145,7 @@ static int tprobe_add(struct tracepoint_probe *probe,
 
 int tprobe_define(struct fprobe_command *command)
 {
-	struct search search = { .name = command->symbol };
+	struct tprobe_search search = { .name = command->symbol };
 	struct tracepoint_probe *probe;
 	int ret;
 

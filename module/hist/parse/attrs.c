@@ -30,7 +30,7 @@ static char *after_any(char *text, const char *const *prefixes)
 
 static const char *const keys_words[] = { "key=", "keys=", NULL };
 static const char *const vals_words[] = { "val=", "vals=", "values=", NULL };
-static const char *const handler_words[] = {
+static const char *const handler_prefixes[] = {
 	"onmatch(", "onmax(", "onchange(", NULL
 };
 
@@ -152,7 +152,7 @@ static int parse_part(struct hist_attrs *attrs, char *text,
 		attrs->nohitcount = true;
 		return 0;
 	}
-	if (!after_any(text, handler_words) ||
+	if (!after_any(text, handler_prefixes) ||
 	    attrs->nr_actions == HIST_ACTIONS_MAX)
 		return -EINVAL;
 	attrs->actions[attrs->nr_actions++] = text;

@@ -386,7 +386,7 @@ const struct hist_bucket *hist_stats_buckets(const struct hist_sorted *s,
 }
 
 /* Width of a distribution's bars. */
-#define BAR_WIDTH	40
+#define STATS_BAR_WIDTH	40
 
 /*
  * A row for each power of two. Row ROW_ZERO counts 0, row ROW_ZERO + 1 + I the
@@ -476,16 +476,16 @@ static void write_row(char *to, size_t size, const struct unit *unit,
 static void show_row(struct seq_file *m, const struct unit *unit,
 		     unsigned int row, u64 count, u64 max)
 {
-	char label[56], bar[BAR_WIDTH + 1];
+	char label[56], bar[STATS_BAR_WIDTH + 1];
 	unsigned int length;
 
 	/* Rounding a large count does not matter, an overflow would. */
-	length = max >> 32 ? div64_u64(count, div64_u64(max, BAR_WIDTH)) :
-			     div64_u64(count * BAR_WIDTH, max);
-	length = min_t(unsigned int, length, BAR_WIDTH);
+	length = max >> 32 ? div64_u64(count, div64_u64(max, STATS_BAR_WIDTH)) :
+			     div64_u64(count * STATS_BAR_WIDTH, max);
+	length = min_t(unsigned int, length, STATS_BAR_WIDTH);
 	memset(bar, '#', length);
-	memset(bar + length, ' ', BAR_WIDTH - length);
-	bar[BAR_WIDTH] = '\0';
+	memset(bar + length, ' ', STATS_BAR_WIDTH - length);
+	bar[STATS_BAR_WIDTH] = '\0';
 	write_row(label, sizeof(label), unit, row);
 	seq_printf(m, "    %-20s %10llu |%s|\n", label, count, bar);
 }
