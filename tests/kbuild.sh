@@ -38,7 +38,7 @@ objects() {
 	local name=$1 status=0
 	shift
 	make -s -f "$work/Makefile" -C "$work" TOP="$TOP" srctree="$work/$name" objtree="$work/$name" \
-		CONFIG_SHELL=sh SRCARCH=x86 "$@" objects >"$work/objects" 2>"$work/said" || status=1
+		CONFIG_SHELL=sh SRCARCH=x86 HISTRIG_SPLIT=1 "$@" objects >"$work/objects" 2>"$work/said" || status=1
 	[ $status != 0 ] || grep 'histrig: ' "$work/objects" >>"$work/said" || true
 	cat "$work/said"
 	return $status
