@@ -32,19 +32,23 @@ plain() {
 		-e 's/ \\"%s\\"//g; s/, __get_str\(__[a-z_]*_val\)//g' "$1"
 }
 
-# same FILE: compare FILE of every event that both trees have.
+# same FILE: compare FILE of every event that both trees have. Only those whose sums
+# differ are compared as texts, because a guest takes long to start a program.
 same() {
-	local system event path n=0 nr_bad=0 bad=
-	while IFS=: read -r system event; do
-		path=events/$system/$event/$1
-		[ -e "$T/$path" ] || continue
-		n=$((n + 1))
-		cmp -s "$T/$path" "$H/$path" && continue
+	local path n nr_bad=0 bad=
+	sed "s,:,/,; s,.*,events/&/$1," "$list" >$work/ours
+	(cd $T && while read -r path; do [ ! -e $path ] || echo $path; done <$work/ours) >$work/both
+	(cd $T && md5sum $(cat $work/both)) >$work/sums.native
+	(cd $H && md5sum $(cat $work/both)) >$work/sums.ours
+	n=$(wc -l <$work/sums.native)
+	is "$1 of all events that both trees have was read" "$n" "$(wc -l <$work/both)"
+	for path in $(awk 'NR == FNR { sum[$2] = $1; next } sum[$2] != $1 { print $2 } { delete sum[$2] }
+			END { for (path in sum) print path }' $work/sums.native $work/sums.ours); do
 		[ "$(plain "$T/$path")" != "$(plain "$H/$path")" ] || continue
-		bad="$bad $system:$event"
+		bad="$bad ${path%/$1}"
 		nr_bad=$((nr_bad + 1))
 		[ $nr_bad -gt 5 ] || diff "$T/$path" "$H/$path" | sed 's/^/# /'
-	done <"$list"
+	done
 	is "$1 of $n events matches the kernel's" "$bad" ""
 	check "$1 of more than 700 events was compared" [ $n -gt 700 ]
 }
