@@ -110,16 +110,16 @@ record "function -l" 12 -p function -l 'called_*' $R
 ours=mounted
 record "function -l, our tree mounted" 12 -p function -l 'called_*' $R
 ours=ours
-for report in "-O ftrace:parent" "-O ftrace:offset" "-R" "-l"; do
-	again $report
-done
-report=''
 keep=-k
 record "function --func-stack" 8 -p function -l called_inner -l called_minus --func-stack $R
 systems='ftrace irq'
 record "function -n" 10 -p function -l 'called_*' -n 'called_inner' -n 'called_m*' $R
 record "function -O" 12 -p function -l 'called_*' -O sym-offset -O nosym-addr $R
 record "function of a task" 12 -p function -l 'called_*' -F $R
+for report in "-O ftrace:parent" "-O ftrace:offset" "-R" "-l"; do
+	again $report
+done
+report=''
 record "function and its children" 12 -p function -l 'called_*' -F -c $R
 keep=
 record "function of an instance" 12 -B one -p function -l 'called_*' $R
