@@ -171,20 +171,15 @@ cpu_seconds() {
 }
 
 # A worker is a shell that runs a suite or a guest in parallel with others.
-# workers_end adds its results to ours. A worker uses one CPU, so there are as many
-# workers as CPUs, but at most four.
+# workers_end adds its results to ours. Guests sleep for a part of their time, so there
+# is one worker more than CPUs, but at most five. Builds in the background count as one.
 workers=()
 declare -A cpu_by=()	# seconds of CPU time by what workers did
-background=	# PID of the worker that does not count, if any
 
 # worker WHAT COMMAND...: start a worker as soon as there are fewer than the
 # maximum. WHAT is its row in the table of CPU times.
 worker() {
-	local room
-	while :; do
-		room=$((JOBS < 1 ? 1 : JOBS > 4 ? 4 : JOBS))
-		[ -z "$background" ] || ! kill -0 "$background" 2>/dev/null || room=$((room + 1))
-		[ "$(jobs -rp | wc -l)" -ge "$room" ] || break
+	while [ "$(jobs -rp | wc -l)" -gt $((JOBS > 4 ? 4 : JOBS)) ]; do
 		wait -n || true
 	done
 	start_worker "$@"
