@@ -152,17 +152,6 @@ partial_calls() {
 	[ ! -s "$lint/partial.log" ]
 }
 
-# The files of a folder compile as one, as they do for users, where the build of this
-# kernel has compiled each by itself.
-folders() {
-	local out
-	out=$BUILD/module-$(cat "$kernel/release")
-	# shellcheck disable=SC2046
-	"$TOP/initramfs/build-module" "$kernel" "$out" $(build_flags "$kernel") HISTRIG_SPLIT= \
-		>/dev/null 2>"$lint/folders.log" || return 1
-	! grep -E 'warning:' "$out/build.log" >"$lint/folders.log"
-}
-
 # Distributions may enable fprobes in a kernel whose fprobes have no data for a
 # call. Compiles the code that uses fprobes as for such a kernel.
 old_fprobes() {
@@ -322,7 +311,6 @@ check "includes of headers go one way" includes includes
 check "no function is declared below where it is defined" declared declared
 check "what hits run calls nothing that commands run" hot hot_calls
 check "what builds a part of a record makes no calls" partial partial_calls
-check "the files of a folder compile as one" folders folders
 check "the module compiles where fprobes are of an old kind" fprobes old_fprobes
 check "kernel-doc" kernel-doc kernel_doc
 check "documents name what there is" docs documents
