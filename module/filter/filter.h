@@ -10,9 +10,10 @@
  * `!` and parentheses exist only as jumps, so a hit skips every test that
  * cannot change the answer.
  *
- * Every operator on numbers except & becomes one test: is the number at most
- * @span above @low? The subtraction wraps at the width of the field, so signed
- * and unsigned fields have the same test.
+ * Every operator on numbers except & becomes the same test: is the number at
+ * least @low and at most @low + @span of struct filter_op? The test subtracts
+ * @low and wraps at the width of the field, so it serves signed and unsigned
+ * fields.
  */
 #ifndef HISTRIG_FILTER_H
 #define HISTRIG_FILTER_H
@@ -28,7 +29,7 @@ struct filter_pattern;
 /* Maximum length of a string that a field points to, including the NUL. */
 #define FILTER_POINTER_MAX	1024
 
-/* Kinds of tests. Up to FILTER_OP_NUMBER_LAST: is a number in a range? */
+/* Kinds of tests. Tests up to FILTER_OP_NUMBER_LAST: is a number in a range? */
 enum filter_code {
 	FILTER_OP_U64,
 	FILTER_OP_U32,
@@ -55,20 +56,21 @@ enum filter_code {
 	FILTER_OP_CPUMASK_EQUAL,
 };
 
-/* Jumps that end the filter with an answer. Greater ones lead to operations. */
+/* Jumps that end the filter with an answer. Greater values lead to an op. */
 #define FILTER_NO	0
 #define FILTER_YES	(-1)
 
 /**
  * struct filter_op - an operation of a filter
  * @code: enum filter_code
- * @load: FILTER_OP_BITS and FILTER_OP_CPU_IN_LIST: the code that loads the
- *	number. Tests of a CPU mask: true if the field is a __rel_loc
+ * @load: for FILTER_OP_BITS and FILTER_OP_CPU_IN_LIST, the enum filter_code
+ *	that loads the number; for tests of a CPU mask, true if the field is a
+ *	__rel_loc field
  * @offset: offset of the field in the record, in bytes; enum record_task_id of
  *	a FILTER_OP_TASK_ID; number of the variable of a FILTER_OP_VAR
  * @yes: distance in bytes to the next operation if the test holds, or an answer
  * @no: like @yes, if the test does not hold
- * @bits: the test holds if the number has any of these bits set
+ * @bits: the test holds if any of these bits is set in the number
  * @low: lowest number for which the test holds
  * @span: the test holds up to @low + @span
  * @pattern: pattern that a string must match

@@ -25,7 +25,10 @@
 #include "filter.h"
 #include "predicate.h"
 
-/* Maximum number of operations that an s16 jump spans. A write() has fewer. */
+/*
+ * Maximum number of operations, because a jump is an s16 number of bytes. A
+ * filter that fits into one write() has fewer.
+ */
 #define COMPARISONS_MAX	(S16_MAX / sizeof(struct filter_op))
 
 /* Ends a chain of jumps, which are numbered from 0. */

@@ -25,7 +25,7 @@ enum filter_match_kind {
 /**
  * struct filter_pattern - a pattern that a filter compares strings with
  * @head: first bytes of every matching string, little-endian
- * @mask: the bits of @head that matching strings have in common
+ * @mask: the bits of @head that are the same in all matching strings
  * @decided: every string with this head matches
  * @kind: enum filter_match_kind
  * @len: length of @text

@@ -37,7 +37,7 @@ static const char *const operators[] = {
 };
 
 #define SUBJECT_CONSTANT	0xfe	/* same value in all hits of an event */
-#define SUBJECT_NEVER		0xff	/* size is unsupported: no test holds */
+#define SUBJECT_NEVER		0xff	/* unsupported size, so no test holds */
 
 /**
  * struct subject - the left side of a comparison
@@ -153,7 +153,7 @@ static u8 number_code(unsigned int size)
 	return SUBJECT_NEVER;
 }
 
-/* Returns the kind that the event declares, or else the kind of the type. */
+/* Returns the field's kind as the event declares it, else that of its type. */
 static enum event_field_kind kind_of(const struct event_field *field)
 {
 	switch (field->filter_type) {
@@ -253,7 +253,7 @@ static int predicate_find_var(struct predicate_parser *r, const char *name)
 	return 0;
 }
 
-/* Is the subject a 64-bit number, without &, .function and lists of CPUs? */
+/* Is the subject one that &, .function and lists of CPUs do not support? */
 static bool is_whole(const struct subject *subject)
 {
 	return subject->code == FILTER_OP_TASK_ID ||
@@ -329,7 +329,7 @@ static void set_compare(struct filter_op *op, u64 mask, bool is_signed,
 	}
 }
 
-/* Does the test of an operation hold for a constant? */
+/* Evaluates the test of @op for a constant. */
 static bool holds_for(const struct filter_op *op, u64 mask, u64 constant)
 {
 	if (op->code == FILTER_OP_BITS)
@@ -507,7 +507,7 @@ static void compare_cpus(struct predicate_parser *r, unsigned long *cpus)
 	if (weight == 1) {
 		predicate_compare(r, false, first);
 	} else if (r->operator == OP_NE && weight) {
-		/* No CPU equals a list of several: the test always holds. */
+		/* No CPU equals a list of several, so != holds for every CPU. */
 		r->operator = OP_LT;
 		predicate_compare(r, false, nr_cpu_ids);
 	} else {

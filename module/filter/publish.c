@@ -117,9 +117,9 @@ static int make_filters(struct filter **filters,
 }
 
 /*
- * Exchanges the events' filters with those in @filters: the caller frees the
- * old ones. Skips events without a new filter unless @all is set. Waits for
- * hits once for all events.
+ * Exchanges the events' filters with those in @filters. The caller then frees
+ * the old ones in @filters. An event without a new filter loses its old one if
+ * @all is set, otherwise it is skipped. Waits for hits once for all events.
  */
 static void exchange_filters(struct filter **filters,
 			     const struct event_system *system, bool all)
@@ -137,7 +137,7 @@ static void exchange_filters(struct filter **filters,
 	hits_synchronize();
 }
 
-/* Sets the error in a system's filter file, or NULL. Takes over @text. */
+/* Takes over @text, the error in a system's filter file; NULL if there is none. */
 static void set_error(struct event_system *system, char *text)
 {
 	kfree(system->filter_error);

@@ -6,9 +6,9 @@
 #include "../pattern.h"
 
 /*
- * Tests whether a character is in a class like [a-z]. Advances *@class from
+ * Sets @holds if a character is in a class like [a-z]. Advances *@class from
  * after the [ to after the ]. Returns false with *@class unchanged if the ] is
- * missing: then the [ is an ordinary character.
+ * missing, because the [ is then an ordinary character.
  */
 static bool class_holds(const char **class, unsigned char c,
 			bool *holds)
@@ -120,8 +120,8 @@ bool filter_pattern_compare(const struct filter_pattern *pattern,
 	unsigned int len = pattern->len;
 
 	/*
-	 * filter_pattern_match() skips the head of strings shorter than it.
-	 * Their first byte decides most of them.
+	 * For strings of less than eight bytes, filter_pattern_match() has not
+	 * compared the head. Their first byte decides most comparisons.
 	 */
 	if (size && (((u64)*string ^ pattern->head) & pattern->mask & 0xff))
 		return false;

@@ -26,9 +26,10 @@ static int filter_copy_string(char *to, unsigned long from, unsigned int room,
 }
 
 /*
- * Compares a pattern with the start of a string that a field points to. One
- * byte more than the pattern has is enough, and fits on the stack. match_long()
- * copies the whole string and needs scratch memory.
+ * Compares a pattern with the start of a string that a field points to. Reads
+ * one byte more than the length of the pattern: this is enough to decide, and
+ * fits on the stack. match_long() copies the whole string and needs scratch
+ * memory.
  */
 static noinline bool match_short(const struct filter_op *op,
 				 unsigned long from, bool user)
@@ -164,14 +165,14 @@ static __always_inline u64 load_number(u8 code, const void *from)
 	}
 }
 
-/* @mask has the width of the number's type: the subtraction wraps there. */
+/* @mask has the width of the number's type, at which the subtraction wraps. */
 static __always_inline bool holds_in(u64 number, const struct filter_op *op,
 				     u64 mask)
 {
 	return ((number - op->low) & mask) <= op->span;
 }
 
-/* Not inlined, so that holds_number() need not save a register for the call. */
+/* Not inlined, so that holds_number() does not save a register for the call. */
 static noinline bool holds_task_id(const struct filter_op *op)
 {
 	return holds_in(record_task_id(op->offset), op, U64_MAX);

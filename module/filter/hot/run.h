@@ -5,7 +5,7 @@
 
 #include "../filter.h"
 
-/* filter_try() has not found the answer yet. */
+/* filter_try() stopped at an operation that needs a function call. */
 #define FILTER_GO_ON	1
 
 /* No scratch memory for a string: the caller counts the hit as dropped. */
@@ -25,7 +25,7 @@ int filter_match(const struct filter *filter, const void *record);
 /* Continues where filter_try() stopped. Returns like filter_match(). */
 int filter_match_from(const struct filter_op *op, const void *record);
 
-/* Like filter_match(). @vars has the values of variables, by their numbers. */
+/* Like filter_match(). @vars contains the values of variables, by number. */
 int filter_match_vars(const struct filter *filter, const void *record,
 		      const u64 *vars);
 
