@@ -18,9 +18,10 @@ struct deepest_stack deepest;
 static arch_spinlock_t lock = __ARCH_SPIN_LOCK_UNLOCKED;
 
 /*
- * Words from the address of the call up to the caller's stack pointer. Like the
- * kernel's stack tracer, use not the return address itself but its copy in the
- * registers, which the entry code saves just below.
+ * Words from the traced function's address on the stack up to the stack pointer
+ * that the function began with. Function tracing pushes the address when it is
+ * called, and saves the registers with a copy of the address just below. Like
+ * the kernel's stack tracer, use the copy.
  */
 #define BELOW_CALLER \
 	(1 + (sizeof(struct pt_regs) - offsetof(struct pt_regs, ip)) / \
@@ -49,8 +50,8 @@ void stack_max_unlock(unsigned long flags)
 }
 
 /*
- * Finds where the addresses in @deepest are on the stack. @place is where @ip
- * is, the first one; the others follow.
+ * Finds the places on the stack at which the addresses in @deepest are. The
+ * first address, @ip, is at @place; the others are above it, up to @top.
  */
 static void find_places(unsigned long ip, const unsigned long *place,
 			const unsigned long *top, unsigned int nr)
@@ -110,7 +111,7 @@ void stack_function(unsigned long ip, unsigned long parent_ip,
 	const unsigned long *top = task_stack_page(current) + THREAD_SIZE;
 	int context;
 
-	/* Skip interrupt stacks, and contexts where the rest must not run. */
+	/* Skip interrupt stacks, and where stack_take() must not run. */
 	if (callbacks_dead() ||
 	    likely((unsigned long)(top - place) * sizeof(*place) <=
 		   READ_ONCE(deepest.size)) ||
