@@ -5,8 +5,8 @@
  * All calls share two tracepoints, sys_enter and sys_exit. While any event file
  * wants hits of an enter event, a probe is registered on sys_enter
  * (hot/probes.c); likewise for exit events. The probe looks up the call by its
- * number and passes a record to the files that want the call's event. Other
- * calls cost only the look-up.
+ * number and passes a record to the files that want the call's event. Calls
+ * that no file wants cost only the look-up.
  *
  * The build extracts the calls, their numbers and their arguments from the
  * kernel's headers (syscalls.mk), so the events do not need

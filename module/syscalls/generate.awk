@@ -7,8 +7,8 @@
 #
 #	SYSCALL(NUMBER, NAME, ARGUMENTS, FORMAT, FIELD... )
 #
-# prototypes.i has the numbers and the prototypes. calls.table overrides them for
-# calls whose definition differs from their prototype.
+# prototypes.i contains the numbers and the prototypes of all calls. calls.table
+# overrides a prototype that differs from the definition of its call.
 
 # Puts spaces into a type and its name where the kernel's macros put them.
 function squeeze(text) {
@@ -35,8 +35,8 @@ function take(text, to, counts,    name, i, n, part) {
 		to[name, i] = squeeze(part[i])
 }
 
-# Stores a row of calls.table; a call may have a row for each number of
-# arguments.
+# Stores a row of calls.table by its number of arguments, because a call can have
+# a row for each number.
 function learn(row,    one, one_counts, name, i, n) {
 	take(row, one, one_counts)
 	for (name in one_counts)

@@ -11,9 +11,9 @@
 #include "probes.h"
 
 /*
- * Newer kernels call these probes with preemption on. Disable it also where the
- * tracepoint has done so already: like in the kernel's own probes, that level
- * is visible in the preempt count of a record.
+ * Newer kernels call these probes with preemption on. Disable it even if the
+ * tracepoint has already done so, because the kernel's own probes do the same,
+ * and the preempt count of a record shows this level.
  */
 static __always_inline void syscalls_hit_files(const struct event *event,
 					       void *record, unsigned int size)
@@ -27,8 +27,8 @@ static __always_inline void syscalls_hit_files(const struct event *event,
 }
 
 /*
- * Tests whether any file wants the event. Like the kernel, ignores 32-bit
- * programs: their numbers mean other calls.
+ * Tests whether any file wants the event. Like the kernel, ignores calls of
+ * 32-bit programs, because their numbers mean other calls.
  */
 static __always_inline bool syscalls_is_wanted(const struct event *event)
 {
