@@ -83,4 +83,42 @@ seq_print_symbols(struct trace_seq *seq, unsigned long value,
 				seq, value, table, SEQ_NAMES(table, nr));
 }
 
+#if BITS_PER_LONG == 32
+const char *seq_flags64_ended(struct trace_seq *seq, const char *delim,
+			      unsigned long long flags,
+			      const struct trace_print_flags_u64 *table);
+const char *seq_flags64_sized(struct trace_seq *seq, const char *delim,
+			      unsigned long long flags,
+			      const struct trace_print_flags_u64 *table,
+			      size_t nr);
+const char *seq_symbols64_ended(struct trace_seq *seq, unsigned long long value,
+				const struct trace_print_flags_u64 *table);
+const char *seq_symbols64_sized(struct trace_seq *seq, unsigned long long value,
+				const struct trace_print_flags_u64 *table,
+				size_t nr);
+
+static inline const char *
+seq_print_flags_u64(struct trace_seq *seq, const char *delim,
+		    unsigned long long flags,
+		    const struct trace_print_flags_u64 *table, size_t nr)
+{
+	if (SEQ_IS(trace_print_flags_seq_u64, seq_flags64_ended))
+		return SEQ_CALL(trace_print_flags_seq_u64, seq_flags64_ended,
+				seq, delim, flags, table);
+	return SEQ_CALL(trace_print_flags_seq_u64, seq_flags64_sized,
+				seq, delim, flags, table, SEQ_NAMES(table, nr));
+}
+
+static inline const char *
+seq_print_symbols_u64(struct trace_seq *seq, unsigned long long value,
+		      const struct trace_print_flags_u64 *table, size_t nr)
+{
+	if (SEQ_IS(trace_print_symbols_seq_u64, seq_symbols64_ended))
+		return SEQ_CALL(trace_print_symbols_seq_u64, seq_symbols64_ended,
+				seq, value, table);
+	return SEQ_CALL(trace_print_symbols_seq_u64, seq_symbols64_sized,
+				seq, value, table, SEQ_NAMES(table, nr));
+}
+#endif
+
 #endif /* HISTRIG_SEQ_PRINT_H */

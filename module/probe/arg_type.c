@@ -28,6 +28,14 @@
 /* Like the kernel, print formats of probes have "L" instead of "ll". */
 #define LONG_LONG	"L"
 
+#if BITS_PER_LONG == 64
+#define WORD_TYPE	"x64"
+#define ADDRESS_FIELD	"u64"
+#else
+#define WORD_TYPE	"x32"
+#define ADDRESS_FIELD	"u32"
+#endif
+
 static const struct fetch_type types[] = {
 	STRING("string"),
 	STRING("ustring"),
@@ -45,7 +53,7 @@ static const struct fetch_type types[] = {
 	NUMBER("x32", "u32", 4, false, "0x%x"),
 	NUMBER("x64", "u64", 8, false, "0x%" LONG_LONG "x"),
 	NUMBER("char", "u8", 1, false, "'%c'"),
-	NUMBER("symbol", "u64", 8, false, "%pS"),
+	NUMBER("symbol", ADDRESS_FIELD, sizeof(long), false, "%pS"),
 };
 
 static const struct fetch_type *find_bits(const char *name)
@@ -120,7 +128,7 @@ int arg_parse_type(struct arg_parser *parser, char *text,
 {
 	struct probe_arg *arg = parser->arg;
 	char *type = strchr(text, ':'), *count;
-	const char *name = "x64";
+	const char *name = WORD_TYPE;
 	int ret;
 
 	written->column = parser->column;

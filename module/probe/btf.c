@@ -584,7 +584,7 @@ const char *btf_natural_type(const struct btf_blob *blob, u32 id)
 	case BTF_FORM_ENUM64:
 		return "s64";
 	case BTF_FORM_POINTER:
-		return "x64";
+		return sizeof(void *) == 8 ? "x64" : "x32";
 	case BTF_FORM_INT:
 		btf_id_integer(blob, id, &integer);
 		return integer_type(&integer);

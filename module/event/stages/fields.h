@@ -44,10 +44,12 @@
 #undef __print_ns_without_secs
 
 /* The kernel's format files show the expansion of these macros. */
+#if BITS_PER_LONG == 64
 #define __print_flags_u64(flag, delim, names...)			\
 	__print_flags(flag, delim, names)
 #define __print_symbolic_u64(value, names...)				\
 	__print_symbolic(value, names)
+#endif
 #define __print_ns_to_secs(val)		(val) / 1000000000UL
 #define __print_ns_without_secs(val)	(val) % 1000000000UL
 

@@ -86,10 +86,25 @@ extern const struct trace_print_flags *const histrig_tables_start[];
 
 #undef __print_flags_u64
 #undef __print_symbolic_u64
+#if BITS_PER_LONG == 64
 #define __print_flags_u64(flag, delim, list...)				\
 	__print_flags(flag, delim, list)
 #define __print_symbolic_u64(value, list...)				\
 	__print_symbolic(value, list)
+#else
+#define __print_flags_u64(flag, delim, list...)				\
+	({								\
+		HISTRIG_TABLE(trace_print_flags_u64, __table, list);	\
+		seq_print_flags_u64(p, delim, flag, __table,		\
+				    ARRAY_SIZE(__table) - 1);		\
+	})
+#define __print_symbolic_u64(value, list...)				\
+	({								\
+		HISTRIG_TABLE(trace_print_flags_u64, __table, list);	\
+		seq_print_symbols_u64(p, value, __table,		\
+				      ARRAY_SIZE(__table) - 1);		\
+	})
+#endif
 
 #undef __print_hex
 #define __print_hex(buf, len)	trace_print_hex_seq(p, buf, len, false)
