@@ -204,7 +204,7 @@ static void free_instance(struct kref *refs)
 {
 	struct instance *instance = container_of(refs, struct instance, refs);
 
-	/* A path walk under RCU may still ask whether the CPUs are removed. */
+	/* A path walk under RCU may still read @per_cpu, to see whether a CPU is removed. */
 	kfree_rcu(instance->per_cpu, rcu);
 	if (instance == &main_instance)
 		return;

@@ -47,8 +47,8 @@ struct tracer;
 #define INSTANCE_PAUSED		BIT(2)	/* a reader pauses recording */
 
 /*
- * Options, in the order of trace_options; those of tracers in the kernel's order. BIT() of
- * an option is its bit in struct instance's @options.
+ * Options, in the order in which trace_options lists them; tracers' options have the kernel's
+ * order. BIT() of an option is its bit in struct instance's @options.
  */
 enum instance_option {
 	OPTION_PRINT_PARENT,
@@ -104,8 +104,8 @@ enum instance_option {
 };
 
 /*
- * BIT(OPTION_*) of the options that exist: common ones, and those of all tracers that this
- * kernel can have. Complete before the tree is shown.
+ * BIT(OPTION_*) of the options that exist: those that belong to no tracer, and those of all
+ * tracers that this kernel can have. Complete before the tree is shown.
  */
 extern unsigned long instance_options_known;
 
@@ -151,7 +151,7 @@ struct instance_cpu {
  * @cpus: CPUs that record
  * @pipes: CPUs whose trace_pipe is open; protected by event_mutex
  * @pids: selects by task the hits that the instance records
- * @stale: the rings may have records of removed events, and must be reset before new
+ * @stale: the rings may contain records of removed events, and must be reset before new
  *	events reuse the IDs; protected by event_mutex
  * @options: BIT(OPTION_*); written under event_mutex
  * @tracer: the tracer that current_tracer shows; written under event_mutex
@@ -177,8 +177,8 @@ struct instance_cpu {
  * @nr_worst: how often a tracer has set @max_latency; changes with @swapping held
  * @viewers: number of open files that show @snapshot as the worst trace. Unless it is 0, the
  *	tracer keeps no other trace, so that a file never mixes two traces
- * @condition: identifies the owner of the condition that decides when to take snapshots,
- *	NULL if there is none; protected by event_mutex
+ * @condition: identifies the owner of the condition that decides when a snapshot is taken;
+ *	NULL if there is no condition; protected by event_mutex
  */
 struct instance {
 	const char *name;
@@ -225,7 +225,7 @@ struct instance {
 	const void *condition;
 };
 
-/* Queued when a tracer has set the @max_latency of an instance. */
+/* Notifies watchers of tracing_max_latency; queued when a tracer sets a @max_latency. */
 extern struct irq_work instance_max_trace_news;
 
 /*
@@ -272,7 +272,7 @@ void instance_set_option(struct instance *instance,
 bool instance_has_option(const struct instance *instance,
 			 enum instance_option option);
 
-/* instance_file_mode() - get the @mode of a new event file; event_mutex held */
+/* instance_file_mode() - get the initial @mode of a struct event_file; event_mutex held */
 static inline unsigned int instance_file_mode(const struct instance *instance)
 {
 	return rcu_access_pointer(instance->pids.only) ||
@@ -349,8 +349,8 @@ void instance_poll_later(struct instance *instance);
 int instance_init(struct instance *instance, unsigned long ring_size);
 
 /*
- * instance_exit() - undo instance_init(), when no probe and no reader is left. Also frees the
- * instance, unless it is the main one, with the last reference to its memory.
+ * instance_exit() - undo instance_init(); no probe and no reader may be left. Also drops a
+ * reference to the instance, whose memory is freed with the last one, except the main one's.
  */
 void instance_exit(struct instance *instance);
 

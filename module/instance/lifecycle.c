@@ -139,8 +139,8 @@ void instances_event_added(struct event *event)
 }
 
 /*
- * Like the kernel, drops all records when an event of a module is removed that was ever
- * recorded: otherwise they would be printed as hits of a new event with the same ID.
+ * Like the kernel, drops all records when an event of a module is removed, if the event was
+ * ever recorded, because its records would be printed as those of a new event with its ID.
  */
 static void forget_records(struct event *event)
 {
@@ -220,7 +220,7 @@ static void unlink_files(struct instance *instance, struct list_head *files)
 	}
 }
 
-/* The serials of an instance's CPUs follow that of the instance. */
+/* Makes the tree forget an instance and its CPUs, whose serials follow the instance's. */
 static void forget_instance(const struct instance *instance)
 {
 	unsigned int i;
@@ -289,8 +289,8 @@ out:
 }
 
 /*
- * Removes an instance unless it has users. Returns whether it did; @last then gets the work
- * to do after registry_mutex is dropped.
+ * Removes an instance if it has no user, and returns whether it did. Then @last is set to the
+ * work that the caller must do after it has dropped registry_mutex.
  */
 static bool remove_unused(struct instance *instance, struct llist_node **last)
 {
@@ -321,7 +321,7 @@ int instance_remove(const char *name)
 	return ret;
 }
 
-/* Removes one of the leaving instances that have no user any more. */
+/* Removes one of the instances that instance_leave() marked and that have no user any more. */
 static bool remove_one_left(struct llist_node **last)
 {
 	struct instance *instance;

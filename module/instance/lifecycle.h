@@ -57,7 +57,7 @@ int instances_init(const struct instance_hooks *hooks);
  *
  * Called for each superblock, before its first lookup. Only the first call that succeeds has
  * an effect; after an error the next call continues. Sorts the events into the kernel's
- * order, which takes a while, so that loading the module does not wait for it. No other
+ * order; this is not done while the module is loaded, because it takes a while. No other
  * instance exists yet.
  *
  * Context: process; takes registry_mutex.

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The task and the time of the last snapshot, which the ring for snapshots shows.
+ * A description of the last snapshot: the task that it is about, and the time.
  *
  * A tracer that keeps the trace of the worst latency takes a snapshot whenever it finds a
- * worse one. Like in the kernel, other snapshots have the task that took them.
+ * worse one. As in the kernel, other snapshots are described by the task that took them.
  */
 #ifndef HISTRIG_INSTANCE_MAX_TRACE_H
 #define HISTRIG_INSTANCE_MAX_TRACE_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Commands on pid filters; see pids.h. */
+/* Sets and clears pid filters; see pids.h. hot/pids.c adds the children of tasks. */
 #include <linux/bitmap.h>
 #include <linux/mm.h>
 #include <linux/slab.h>

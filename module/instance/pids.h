@@ -32,7 +32,7 @@ struct pid_set *pid_filter_set(const struct pid_filter *filter, bool never);
 int pid_filter_add(struct pid_filter *filter, bool never, const int *pids,
 		   unsigned int nr);
 
-/* pid_filter_clear() - remove a set of pid_filter_set(); event_mutex held, waits for hits */
+/* pid_filter_clear() - remove one of the sets; event_mutex held, waits for hits */
 void pid_filter_clear(struct pid_filter *filter, bool never);
 
 /**

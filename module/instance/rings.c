@@ -60,8 +60,8 @@ static int copy_sizes(struct ring *to, struct ring *from)
 }
 
 /*
- * Resizes both rings, the snapshot ring first: if that fails, the recording ring is untouched
- * and keeps its records.
+ * Resizes both rings. The snapshot ring comes first because, if that fails, the recording ring
+ * is untouched and keeps its records.
  */
 static int resize_both(struct instance *instance, unsigned long size, int cpu)
 {
@@ -196,7 +196,7 @@ int instance_alloc_snapshot(struct instance *instance)
 	if (ret)
 		ring_put(ring);
 	else
-		/* Pairs with instance_take_snapshot(): it sees a complete ring. */
+		/* Pairs with instance_take_snapshot(), which then sees a complete ring. */
 		smp_store_release(&instance->snapshot, ring);
 	return ret;
 }
@@ -210,7 +210,7 @@ void instance_free_snapshot(struct instance *instance)
 	ring = instance->snapshot;
 	WRITE_ONCE(instance->snapshot, NULL);
 	unlock_swap(instance);
-	/* A probe may have loaded it as ->ring before the last exchange. */
+	/* A probe that read ->ring before the last exchange may still write to this ring. */
 	hits_synchronize();
 	ring_put(ring);
 }

@@ -8,10 +8,10 @@
 struct event;
 
 /**
- * stale_note() - mark the instances whose rings may have records of an event
- * @event: an event that is to be removed
- * @refused: it is not removed after all. Like the kernel, this clears the marks of earlier
- *	removals
+ * stale_note() - mark the instances whose rings may contain records of an event
+ * @event: an event that a command removes
+ * @refused: true if the event stays, because it is in use. Like the kernel, this clears the
+ *	marks that earlier removals set
  *
  * Context: process, event_mutex held.
  */

@@ -69,7 +69,7 @@ int event_system_add(struct event_file *file)
 		return -ENOMEM;
 	file->serial = tree_next_serials(1);
 	if (!file->serial) {
-		/* A new system has no event either, so remove it again. */
+		/* A system that was made for this event is empty, so remove it. */
 		if (event_system_removed(system))
 			event_system_drop(system);
 		return -ENOSPC;

@@ -23,8 +23,8 @@ struct instance;
  *	file
  * @serial: see tree_next_serials()
  * @instance: the instance, whose memory it keeps
- * @name: copy of its name: a file of the system may stay open after the module that gave
- *	the name is unloaded
+ * @name: copy of its name, because a file of the system may stay open after the module that
+ *	gave the name is unloaded
  * @filter_error: message that its filter file shows if no event could use the last filter,
  *	else NULL; protected by event_mutex
  * @rcu: frees the system

@@ -32,9 +32,9 @@ struct pid_set {
  *	all; protected by RCU
  * @never: set_event_notrace_pid or set_ftrace_notrace_pid: tasks whose hits are not
  *	recorded, NULL for none; protected by RCU
- * @fork_tp: tracepoint of forks, NULL unless forks and exits change the sets;
+ * @fork_tp: tracepoint of forks while forks and exits change the sets, else NULL;
  *	protected by event_mutex
- * @exit_tp: tracepoint of exits
+ * @exit_tp: tracepoint of exits; used only if @fork_tp is set
  */
 struct pid_filter {
 	struct pid_set __rcu *only;
@@ -55,7 +55,7 @@ static __always_inline bool pid_filter_is_set(const struct pid_filter *filter)
 	       (unsigned long)rcu_access_pointer(filter->never);
 }
 
-/* pid_filter_wants() - are hits of the task @pid recorded? Any context, preemption off */
+/* pid_filter_wants() - test whether hits of the task @pid are recorded; preemption off */
 static inline bool pid_filter_wants(const struct pid_filter *filter, int pid)
 {
 	const struct pid_set *only = rcu_dereference_raw(filter->only);

@@ -26,12 +26,12 @@ void instance_set_on(struct instance *instance, bool on)
 unsigned long tracing_thresh;
 
 /*
- * Maximum number of attempts to take @swapping, which is held for a few instructions with
- * interrupts off: an NMI that interrupts these instructions would wait forever.
+ * Maximum number of attempts to set @swapping. A holder clears it after a few instructions
+ * with interrupts off, but an NMI that interrupts the holder must not wait for that.
  */
 #define SWAP_TRIES	1000
 
-/* Takes @swapping, unless it stays taken. Interrupts are off. */
+/* Sets @swapping. Returns false if it stays set by another holder. Interrupts are off. */
 static bool begin_exchange(struct instance *instance)
 {
 	unsigned int tries;

@@ -20,7 +20,7 @@ static inline bool instance_is_on(const struct instance *instance)
 	return READ_ONCE(instance->state) & INSTANCE_ON;
 }
 
-/* instance_takes_cpu() - test whether tracing_cpumask has this CPU; preemption off */
+/* instance_takes_cpu() - test whether tracing_cpumask contains this CPU; preemption off */
 static inline bool instance_takes_cpu(const struct instance *instance)
 {
 	return !(READ_ONCE(instance->state) & INSTANCE_SOME_CPUS) ||
@@ -31,8 +31,8 @@ static inline bool instance_takes_cpu(const struct instance *instance)
 void instance_set_state(struct instance *instance, unsigned int bit, bool on);
 
 /*
- * instance_set_on() - start or stop recording hits, like tracing_on; any context. Stopping
- * wakes the readers that wait for entries.
+ * instance_set_on() - start or stop recording hits, as a write to tracing_on does; any
+ * context. Stopping wakes the readers that wait for entries.
  */
 void instance_set_on(struct instance *instance, bool on);
 
@@ -76,14 +76,14 @@ static inline bool instance_reports(const struct instance *instance,
  * open.
  *
  * Context: any, interrupts off.
- * Return: true if it was kept.
+ * Return: true if the trace was kept.
  */
 bool instance_keep_worst(struct instance *instance,
 			 const struct instance_max_trace *worst);
 
 /**
- * instance_describe() - fill in facts about a task
- * @worst: filled in, except for the latency, its place and its time
+ * instance_describe() - describe a task in a struct instance_max_trace
+ * @worst: filled in, except for @latency, @start, @one_cpu, @began_at and @ended_at
  * @task: the task
  *
  * Context: any that may use RCU; preemption off.
