@@ -8,8 +8,8 @@
 #include "gen/features.h"
 
 /*
- * The entry of the TAI clock in a table of clocks; none on older kernels, which can read
- * this clock only under a sequence lock, on which an NMI could spin forever.
+ * The entry of the TAI clock in a table of clocks. Older kernels have none, because they can
+ * read this clock only under a sequence lock, and an NMI could spin on the lock forever.
  */
 #ifdef HAVE_KTIME_GET_TAI_FAST_NS
 #define CLOCK_TAI_ENTRY	{ "tai", ktime_get_tai_fast_ns, true },

@@ -61,7 +61,7 @@ static inline unsigned int migration_disable_depth(void)
 #define lazy_count()		0
 #endif
 
-/* Older kernels do not export the preemption model chosen at boot: use the build's. */
+/* Older kernels do not export the preemption model chosen at boot, so use the build's. */
 #ifndef HAVE_PREEMPT_MODEL
 #define preempt_model_none()		IS_ENABLED(CONFIG_PREEMPT_NONE)
 #define preempt_model_voluntary()	IS_ENABLED(CONFIG_PREEMPT_VOLUNTARY)

@@ -11,8 +11,9 @@
 /*
  * mapped_file_path() - d_path() of the path by which the file was opened
  *
- * In overlayfs, newer kernels map a file of the lower layer, which records the user's path.
- * On older kernels the mapping has the path that was opened.
+ * Mapping a file of overlayfs maps a file of its lower layer. On newer kernels @file then has
+ * the lower file's path, and file_user_path() returns the path that the user opened. On older
+ * kernels @file has the user's path.
  */
 static inline char *mapped_file_path(const struct file *file, char *text,
 				     int size)

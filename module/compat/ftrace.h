@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Callbacks of function tracing: their registers, and their protection.
+ * Callbacks of function tracing: how they read registers and are protected from recursion.
  *
  * A callback runs in any context, even while RCU is idle, and calls functions that may also
  * be traced.
@@ -23,8 +23,8 @@
 #endif
 
 /*
- * traced_regs() gets a callback's registers. Without TRACED_ALL_REGS, only the registers of
- * arguments and the stack pointer are valid.
+ * traced_regs() gets a callback's registers. Without TRACED_ALL_REGS, only the stack pointer
+ * and the registers that pass arguments are valid.
  */
 #ifndef HAVE_FTRACE_REGS
 #define ftrace_regs	pt_regs
@@ -59,7 +59,7 @@ static __always_inline unsigned long traced_argument(struct pt_regs *regs,
 #endif
 }
 
-/* Flags of callbacks: pass all registers, or, faster on some kernels, only those above. */
+/* Flags of callbacks: pass all registers, or only those of arguments, which can be faster. */
 #define TRACED_ALL_REGS		FTRACE_OPS_FL_SAVE_REGS
 #if defined(HAVE_FTRACE_REGS) && \
 	defined(CONFIG_HAVE_DYNAMIC_FTRACE_WITH_ARGS)
@@ -99,12 +99,12 @@ DECLARE_PER_CPU(bool [TRACED_CONTEXTS], traced_contexts);
 /**
  * traced_begin() - begin a callback
  *
- * The kernel's own protection allows one nested call of a callback, and does not report hits
- * from within that one.
+ * Protects the callback from recursion. The kernel's own protection does not suffice: it lets
+ * a callback interrupt itself once, and then drops hits without counting them.
  *
  * Context: any, but RCU must be watching. Preemption is off until traced_end().
  * Return: value for traced_end(); negative if a callback is already running on this CPU in
- * the same context: this one must do nothing then.
+ * the same context. The new callback must then do nothing.
  */
 static __always_inline int traced_begin(void)
 {
@@ -132,8 +132,8 @@ static __always_inline void traced_end(int context)
 }
 
 /*
- * traced_synchronize() - wait for all callbacks that have begun, even while RCU is idle or if
- * they were preempted before they disabled preemption; sleeps for some tenths of a second
+ * traced_synchronize() - wait for all callbacks that have begun, including those that run while
+ * RCU is idle or were preempted before they disabled preemption; sleeps for tenths of a second
  */
 static inline void traced_synchronize(void)
 {

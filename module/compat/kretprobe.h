@@ -52,15 +52,16 @@ kretprobe_saved(const struct kretprobe_instance *ri, struct pt_regs *regs)
 
 #if defined(CONFIG_FUNCTION_GRAPH_TRACER) && defined(HAVE_RET_STACK_RETP)
 
-/* How far to look: in the stack of calls, in words; and past the start of a function. */
+/* How many words of the stack of calls to search; how far a probe is from its function. */
 #define RET_STACK_DEPTH	64
 #define RET_STACK_NEAR	16
 
 /*
- * Finds the call at @slot among those that the kernel's graph tracer has hooked and that have
- * not returned. If the graph tracer has hooked it first, the kretprobe has saved the address
- * of the graph tracer's trampoline. The stack has one struct for each call, which other words
- * follow on newer kernels. Returns @saved if the call is not in the stack.
+ * Finds a call in current->ret_stack, which contains the pending calls that the kernel's graph
+ * tracer has hooked, by the location @slot of its return address. If the graph tracer hooked
+ * the call first, the kretprobe has saved the address of the graph tracer's trampoline. The
+ * stack has one struct for each call; on newer kernels, other words follow the struct. Returns
+ * @saved if the call is not in the stack.
  */
 static __always_inline unsigned long graphed_caller(unsigned long slot,
 						    unsigned long func,

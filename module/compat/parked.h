@@ -8,7 +8,7 @@
  */
 void ftrace_none_stub(void);
 
-/* Called with its return hooked, to find the kernel's slot; see struct fprobe_slot_anchor. */
+/* Called by us with its return hooked, to read @slot of struct fprobe_slot_anchor. */
 void fprobe_slot_anchor(void);
 
 #endif /* HISTRIG_COMPAT_PARKED_H */

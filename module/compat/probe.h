@@ -50,8 +50,8 @@ static __always_inline void probe_end(void) {}
 
 /*
  * hits_synchronize() - wait for all hits that have begun: probes of tracepoints, and other hits,
- * which run with preemption off. If probes run in SRCU sections, synchronize_rcu() waits for
- * the latter. Sleeps.
+ * which run with preemption off. If probes run in SRCU sections, only synchronize_rcu() waits
+ * for the other hits. Sleeps.
  */
 static inline void hits_synchronize(void)
 {

@@ -70,7 +70,7 @@ int regs_find(const char *name)
 }
 
 #if defined(CONFIG_X86_64)
-/* Tests for the name of a 16-bit register that also has longer names. */
+/* Is @name a 16-bit register, such as "ax", that is part of wider ones, such as "eax"? */
 static bool regs_is_word(const char *name)
 {
 	static const char *const words[] = {
@@ -105,8 +105,8 @@ static void cut_suffix(char *name, struct regs_part *part)
 }
 
 /*
- * Sets the size of a register that is older than "r8", and returns its name in struct
- * pt_regs. Modifies @name.
+ * Sets the size and offset of a register whose name has no number, such as "eax" or "ah", and
+ * returns the name that it has in struct pt_regs. Modifies @name.
  */
 static const char *find_old(char *name, struct regs_part *part)
 {
@@ -130,7 +130,7 @@ static const char *find_old(char *name, struct regs_part *part)
 	if (len != 3 || *last != 'l')
 		return NULL;
 	*last = '\0';
-	/* "sil", "dil", "bpl" and "spl" exist, but neither "axl" nor "ipl". */
+	/* Of names that end in "l", there are "sil", "dil", "bpl", "spl", but no "axl" or "ipl". */
 	return regs_is_word(name) && strchr("ip", name[1]) && *name != 'i' ?
 		       name :
 		       NULL;

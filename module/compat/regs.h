@@ -47,7 +47,7 @@ int regs_find_return(void);
  */
 int regs_find_argument(unsigned int n);
 
-/* regs_argument_stack() - index of the stack word of argument @n, as a function begins */
+/* regs_argument_stack() - index of argument @n in the stack's words, as a function begins */
 unsigned int regs_argument_stack(unsigned int n);
 
 #endif /* HISTRIG_COMPAT_REGS_H */

@@ -24,9 +24,9 @@ static void wait_for_handlers(void)
 
 #ifndef HAVE_FPROBE_FTRACE_REGS
 /*
- * If function tracing fails while an fprobe is unregistered, only a later call reports it.
- * That call needs a separate callback, since the filter of the fprobe's callback is already
- * freed.
+ * If function tracing fails while an fprobe is unregistered, unregister_fprobe() does not
+ * report it, but the next call of function tracing does. That call needs a separate callback,
+ * since the filter of the fprobe's callback is already freed.
  */
 static int function_tracing_error(void)
 {
@@ -44,7 +44,7 @@ static int function_tracing_error(void)
 /* Maximum number of attempts, one each tenth of a second, while the kernel has no memory. */
 #define UNREGISTER_TRIES	100
 
-/* Returns whether the kernel keeps the fprobe, whose handlers are not called any more. */
+/* Unregisters an fprobe, or disables it if the kernel still refers to it; true if it does. */
 static bool returns_unregister(struct fprobe *fprobe)
 {
 	unsigned int tries = UNREGISTER_TRIES;
@@ -85,8 +85,8 @@ static int look_at_slot(void)
 }
 
 /*
- * Registers the anchor in a slot other than 0. If it gets slot 0, registers it again: the
- * kernel reuses a released slot last.
+ * Registers the anchor in a slot other than 0. If it gets slot 0, registers it again, because
+ * the kernel reuses a released slot last.
  */
 static int returns_begin(void)
 {
@@ -131,7 +131,7 @@ int return_probe_start(struct return_probe *hook, unsigned long *ips,
 	memset(fprobe, 0, sizeof(*fprobe));
 	fprobe->entry_data_size = sizeof(unsigned long);
 #ifndef HAVE_FPROBE_FTRACE_REGS
-	/* The number of nodes; each pending call needs one. */
+	/* The number of data blocks that the kernel allocates; a pending call needs one. */
 	fprobe->nr_maxactive = pending;
 #endif
 	return_probe_prepare(fprobe);
@@ -196,8 +196,9 @@ static void returns_unhook(struct return_probe *hook)
 	hook->kept |= kept;
 	/*
 	 * unregister_kretprobes() waits for handlers that run while RCU watches. Kernels
-	 * before 6.1 also call entry handlers while RCU is idle, so wait for these. This does
-	 * nothing on architectures where no code that runs while RCU is idle can be probed.
+	 * before 6.1 also call entry handlers while RCU is idle, so wait for these. On
+	 * architectures where code that runs while RCU is idle cannot be probed, this returns
+	 * at once.
 	 */
 	synchronize_rcu_tasks_rude();
 	returns_release(hook, kept);
@@ -231,7 +232,7 @@ int return_probe_start(struct return_probe *hook, unsigned long *ips,
 			ips[hook->nr] = ips[i];
 			hook->list[hook->nr++] = &probe->rp;
 		} else if (ret == -EINVAL || ret == -ENOENT) {
-			/* It cannot be probed, or its module is being unloaded. */
+			/* The function cannot be probed, or its module is being unloaded. */
 			ret = 0;
 		}
 	}

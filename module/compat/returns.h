@@ -30,9 +30,9 @@
 #endif
 
 /*
- * 1 if hooks must be restarted without a module's functions before it is
- * unloaded. Otherwise the kernel would later fail to stop the hook, and keep
- * calling its handlers for its other functions.
+ * 1 if hooks must be restarted without a module's functions before the module is
+ * unloaded. Otherwise the kernel would later fail to stop a hook, and keep
+ * calling its handlers for the hook's other functions.
  */
 #ifdef HAVE_FPROBE_FTRACE_REGS
 #define RETURNS_LEAVE_MODULES	1

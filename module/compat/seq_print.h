@@ -36,7 +36,7 @@ const char *seq_symbols_sized(struct trace_seq *seq, unsigned long value,
 /*
  * Number of names before the end of the table. The size of some of the kernel's tables
  * includes a last entry without a name, for example of GFP flags and of XDP actions. A kernel
- * that uses the size would dereference the NULL.
+ * that uses the size would dereference the NULL pointer to that name.
  */
 #define SEQ_NAMES(table, size)						\
 	({								\

@@ -3,9 +3,9 @@
  * Hooks that the kernel refuses to unregister.
  *
  * When function tracing finds code that it does not expect, for example in a broken module,
- * the kernel shuts it down. From then on the kernel refuses to unregister callbacks, and
- * fprobes and kprobes that are built on them, but still calls them. So the owner of such a
- * hook keeps its memory, and the module stays loaded.
+ * the kernel shuts function tracing down. From then on it refuses to unregister callbacks, and
+ * fprobes and kprobes that are built on them, but still calls them. So the owner of a hook of
+ * these kinds must not free the hook, and the module stays loaded.
  *
  * Once one callback is kept, all callbacks return at once. So only the hook itself must be
  * kept; what it points to can be freed.
@@ -27,7 +27,7 @@ static __always_inline bool callbacks_dead(void)
 
 /*
  * callback_is_kept() - does the kernel still call a stopped callback? The flag stays set if
- * the kernel refuses; callback_unregister() sets it if the kernel fails silently.
+ * the kernel refuses to stop; callback_unregister() sets it if the kernel fails silently.
  */
 static inline bool callback_is_kept(const struct ftrace_ops *ops)
 {
@@ -44,7 +44,7 @@ static inline bool callback_is_kept(const struct ftrace_ops *ops)
  */
 void hook_keep(int error);
 
-/* hook_keep_disabled() - hook_keep() for a disabled hook: other callbacks continue */
+/* hook_keep_disabled() - hook_keep() for a disabled hook; other hooks continue to work */
 void hook_keep_disabled(int error);
 
 /**
@@ -63,8 +63,8 @@ bool kretprobe_keep(struct kretprobe *rp);
  * hooks_exit() - let the module be unloaded, if the kernel calls none of its hooks
  *
  * Otherwise never returns, since the module's code would be freed then. This happens only if
- * the kernel refuses while the module is being unloaded; an earlier refusal prevents
- * unloading.
+ * the kernel refuses to unregister a hook while the module is being unloaded; after an earlier
+ * refusal, the module cannot be unloaded at all.
  *
  * Context: process, when the module has freed all else.
  */

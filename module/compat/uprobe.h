@@ -48,9 +48,9 @@ struct breakpoint {
  *	u64 *word)
  *
  * Both must be inline. @word is NULL unless UPROBE_HITS_SHARE_WORD. The caller is the task
- * that executes the code; it may sleep. Before 6.12 it holds the breakpoint's semaphore for
- * reading, and removing the breakpoint waits for that under event_mutex. So a hit takes no
- * lock of ours except raw spinlocks and that of a struct call_part.
+ * that executes the code; it may sleep. Before 6.12 the task holds a semaphore of the uprobe
+ * for reading, and breakpoint_remove() waits for this semaphore, with event_mutex held. So a
+ * hit takes no lock of ours except raw spinlocks and that of a struct call_part.
  */
 #ifdef HAVE_UPROBE_HANDLER_DATA
 #define DEFINE_BREAKPOINT_HITS(entry, ret)				\
@@ -134,7 +134,7 @@ static inline void breakpoints_sync(void)
  * @regs: registers of user code after the function's return
  *
  * Context: any.
- * Return: the stack pointer, if the function leaves its arguments to its caller.
+ * Return: the stack pointer; correct if the caller removes the arguments from the stack.
  */
 static inline unsigned long returned_stack(struct pt_regs *regs)
 {

@@ -43,13 +43,13 @@ void return_probe_prepare(struct fprobe *fprobe)
 }
 
 #ifdef HAVE_FPROBE_FTRACE_REGS
-/* The bits of a word in current->ret_stack with the slot of its owner. */
+/* Where a word in current->ret_stack contains the slot of the graph tracer's user. */
 #define SLOT_SHIFT	17
 #define SLOT_MASK	15
 
 /*
- * The kernel puts the word with the slot directly above our data. If @data is elsewhere, the
- * layout is unknown, and @slot stays -1.
+ * Sets the anchor's @slot from the word that the kernel puts directly above our data. If @data
+ * is elsewhere, the layout is unknown, and @slot stays -1.
  */
 static int anchor_entry(struct fprobe *fprobe, unsigned long ip,
 			unsigned long parent, struct ftrace_regs *regs,

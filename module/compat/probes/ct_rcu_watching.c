@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Since 6.12 a CPU's context tracking state has this bit while RCU watches. */
+/* Since 6.12 CT_RCU_WATCHING is set in a CPU's context tracking state while RCU watches. */
 #include <linux/context_tracking_state.h>
 
 int probe(void);

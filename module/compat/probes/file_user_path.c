@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* A mapped file of overlayfs has both its own path and the user's. */
+/* Newer kernels record two paths of a mapped file of overlayfs: its own and the user's. */
 #include <linux/fs.h>
 
 const struct path *probe(const struct file *file);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* A module's memory became an array of kinds in 6.4. */
+/* Since 6.4 struct module describes a module's memory in an array, by type of memory. */
 #include <linux/module.h>
 
 void *probe(const struct module *mod);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The name of CT_RCU_WATCHING before Linux 6.12; since Linux 6.1. */
+/* From 6.1 to 6.11 this is the name of CT_RCU_WATCHING. */
 #include <linux/context_tracking_state.h>
 
 int probe(void);

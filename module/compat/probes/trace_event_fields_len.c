@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Since 6.2, and in stable releases of older kernels, a field has an array's length. */
+/* Since 6.2, and in older stable releases, a field's description has the array's length. */
 #include <linux/trace_events.h>
 
 int probe(const struct trace_event_fields *field);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* In 6.7, and in older stable releases, it moved from struct seq_buf to trace_seq. */
+/* In 6.7, and in older stable releases, readpos moved from struct seq_buf to trace_seq. */
 #include <linux/stddef.h>
 #include <linux/trace_seq.h>
 
