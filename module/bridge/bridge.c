@@ -72,9 +72,9 @@ static bool copy_fields(struct event_class *class,
 }
 
 /*
- * Tests whether an event can be bridged: calling the probe of its class from its tracepoint
- * must be enough to build a record. An event without a type number was refused by the
- * kernel.
+ * Tests whether an event can be bridged. For that, calling the probe of its class from its
+ * tracepoint must be enough to build a record. The kernel has refused events that have no type
+ * number.
  */
 static bool is_bridgeable(const struct trace_event_call *call)
 {
@@ -189,7 +189,7 @@ static int add_event(const char *system, const char *name)
 	file = trace_get_event_file(NULL, system, name);
 	if (IS_ERR(file))
 		return 0;
-	/* Needs no reference: the kernel never frees its top-level instance. */
+	/* Needs no reference, because the kernel never frees its top-level instance. */
 	WRITE_ONCE(bridge_native, file->tr);
 	if (file->event_call->flags & TRACE_EVENT_FL_TRACEPOINT &&
 	    !native_event_is_module(file->event_call))

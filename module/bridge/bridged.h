@@ -31,7 +31,7 @@ struct bridge_awaited {
  * struct bridged - a bridged event
  * @event: the event
  * @class: its class, which no other event shares
- * @header: has the name of its system
+ * @header: contains the name of its system
  * @link: in bridged_list
  * @call: the kernel's description of the event; valid while @event is registered
  * @own_call: copy of @call with a type number that only our records have

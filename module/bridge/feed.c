@@ -28,7 +28,7 @@
  * struct bridge_source - the source of bridged events' records
  * @instance: our tracefs instance. We make it for the first event whose hits are wanted,
  *	and destroy it with the last. If users have it open then, we keep it for the next
- *	event: a released one would look like an instance that a user has made
+ *	event, because without our reference it would look like a user's instance
  * @nr_wanted: number of events whose hits are wanted
  * @unsynced: probes unregistered since the last sync_probes() may still be running
  *
@@ -74,8 +74,8 @@ static int feed_get_instance(void)
 	if (source.instance)
 		return 0;
 	/*
-	 * Leave a user's instance of this name alone: we would shrink its ring and later
-	 * destroy it.
+	 * Do not use an instance of this name that a user made, because we would shrink its
+	 * ring and later destroy it.
 	 */
 	ret = tracefs_has_instance("instances/" BRIDGE_INSTANCE);
 	if (ret < 0)
@@ -178,7 +178,7 @@ static int feed_start(struct bridged *bridged)
 
 	if (ret)
 		return ret;
-	/* Probes from when the event was last wanted may still read the old values. */
+	/* Probes of the time when the event was last wanted may still read the old values. */
 	sync_probes();
 	make_file(bridged);
 	if (first) {

@@ -61,7 +61,7 @@ static int list_folders(struct vfsmount *mnt, const char *path,
 	file = open_folder(mnt, path);
 	if (IS_ERR(file))
 		return PTR_ERR(file);
-	/* Some filesystems return a positive value at the end: stop if the position stays. */
+	/* Some filesystems return a positive value at the end, so stop if the position stays. */
 	do {
 		before = listing->ctx.pos;
 		ret = iterate_dir(file, &listing->ctx);

@@ -23,9 +23,9 @@ static void bridge_lose(const struct bridged *bridged)
 }
 
 /*
- * Notes that the current task hit the event. If the last hit in this context is still
- * noted, it got no record and counts as lost. The exception: if probes can be preempted, the
- * note may be that of a preempted task, which can still get its record on any CPU.
+ * Notes that the current task hit the event. If a note of this context still exists, its hit
+ * got no record and counts as lost. But if probes can be preempted, the note may be that of a
+ * preempted task, which can still get its record, on any CPU.
  */
 void bridge_await(void *data)
 {
@@ -43,8 +43,8 @@ void bridge_await(void *data)
 }
 
 /*
- * Returns how often the kernel has disabled preemption since the tracepoint was hit: the
- * record has the preemption count of the hit itself.
+ * Returns how often the kernel has disabled preemption since the tracepoint was hit, by a
+ * comparison with the record, which has the preemption count of the hit itself.
  */
 static __always_inline u8 extra_levels(const struct trace_entry *entry)
 {
@@ -60,7 +60,7 @@ static void bridge_hit(const struct bridged *bridged, struct trace_entry *entry,
 	const u16 outer = record_forward_begin(extra_levels(entry));
 	struct event_file *file;
 
-	/* Records are printed by type number: restore the kernel's, which ours replaced. */
+	/* Records are printed by type number, so replace ours by the kernel's. */
 	entry->type = bridged->call->event.type;
 
 	for_each_active_file(file, &bridged->event)
@@ -80,7 +80,7 @@ static __always_inline void await_no_more(const struct bridged *bridged)
 		*task = NULL;
 		return;
 	}
-	/* The note is on another CPU, or that of another task's later hit replaced it. */
+	/* The task has left the CPU of its note, or another task's later note has replaced it. */
 	for_each_possible_cpu(cpu) {
 		task = &per_cpu_ptr(bridged->awaited, cpu)->tasks[context];
 		if (READ_ONCE(*task) == current)
