@@ -20,7 +20,7 @@ EXPORT_SYMBOL_GPL(histrig_synth_event_delete);
 
 static int dynevent_run(struct histrig_dynevent_cmd *cmd)
 {
-	/* An empty line would be ignored like an empty line of a file. */
+	/* Refuse an empty command, which would be ignored like an empty line of a file. */
 	if (!cmd->event_name)
 		return -EINVAL;
 	return synth_run_text(cmd->seq.buffer, cmd->private_data);
@@ -45,8 +45,8 @@ static int dynevent_start(struct histrig_dynevent_cmd *cmd, const char *name,
 }
 
 /*
- * Like the kernel, fails only after adding the field that is one too many: the definition
- * is then refused even if the caller ignores the error.
+ * Like the kernel, adds the field that is one too many before it fails, so that the definition
+ * is refused even if the caller ignores the error.
  */
 static int count_field(struct histrig_dynevent_cmd *cmd)
 {

@@ -99,7 +99,7 @@ EXPORT_SYMBOL_GPL(histrig_dynevent_str_add);
 
 int histrig_dynevent_create(struct histrig_dynevent_cmd *cmd)
 {
-	/* The kernel would execute the part that fits. */
+	/* The kernel would execute the part that fits into the buffer; we refuse it. */
 	if (seq_buf_has_overflowed(&cmd->seq))
 		return -E2BIG;
 	return cmd->run_command ? cmd->run_command(cmd) : -EINVAL;

@@ -42,7 +42,7 @@ static int handle_take(struct handle *handle, const char *instance_name,
 		return -EINVAL;
 	if (!try_module_get(file->event->mod))
 		return -EBUSY;
-	/* Cannot fail: @instance is neither being made nor removed. */
+	/* Cannot fail, because @instance is neither being made nor removed. */
 	ret = instance_get(instance);
 	if (ret) {
 		module_put(file->event->mod);

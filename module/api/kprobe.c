@@ -9,7 +9,7 @@
 
 static int kprobe_cmd_run(struct histrig_dynevent_cmd *cmd)
 {
-	/* An empty line would be ignored like an empty line of a file. */
+	/* Refuse an empty command, which would be ignored like an empty line of a file. */
 	if (!cmd->event_name)
 		return -EINVAL;
 	return dynamic_run_kprobe(cmd->seq.buffer);
