@@ -102,7 +102,7 @@ static int add_events(void)
 	return ret;
 }
 
-/* Undoes all that follows instances_init(), or the completed part. */
+/* Undoes all that follows instances_init(); some of that may not have been done. */
 static void histrig_undo(void)
 {
 	/* Disarm all events first, so that this waits for hits once, not for each event. */
@@ -123,7 +123,7 @@ static void histrig_undo(void)
 	bridge_exit();
 	bridge_print_exit();
 	instances_exit();
-	/* Only when no tracer is left. */
+	/* Must come after instances_exit(), which stops the last tracer. */
 	latency_exit();
 	notify_exit();
 	histrig_clock_exit();

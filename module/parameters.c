@@ -37,7 +37,7 @@ static void parameter_enable_event(char *name)
 	mutex_lock(&event_mutex);
 	ret = instance_enable(&main_instance, &match, true);
 	mutex_unlock(&event_mutex);
-	/* event_match_parse() has cut @name at the colon: restore it for the message. */
+	/* event_match_parse() has cut @name at the colon, so restore it for the message. */
 	if (colon)
 		*colon = ':';
 	if (ret)
@@ -104,7 +104,7 @@ static void split_words(const char *text, void (*apply)(char *word))
 	kfree(copy);
 }
 
-/* Like the kernel's own tracer with these parameters, does nothing if locked down. */
+/* Like the kernel's tracer with these parameters, does nothing if the kernel is locked down. */
 void parameters_apply(void)
 {
 	if (!*trace_trigger && !*trace_event)

@@ -88,7 +88,7 @@ static int alloc_tables(void)
 	return alloc_times();
 }
 
-/* Many kernels can time only few calls, or none: continue without the times then. */
+/* Many kernels can time only few calls, or none. In that case, continues without the times. */
 static void start_times(void)
 {
 	int ret = profile_times_start();
@@ -109,7 +109,7 @@ static int profile_start(void)
 	struct function_list *list;
 	int ret;
 
-	/* The hook follows the filter in this struct. */
+	/* The hook uses the filters in struct functions, so make sure that this exists. */
 	if (!functions_of(&main_instance))
 		return -ENOMEM;
 	list = function_list_get();
@@ -119,13 +119,13 @@ static int profile_start(void)
 	function_list_put(list);
 	free_tables();
 	atomic_long_set(&profile.full, 0);
-	/* Tables of many CPUs are large: if memory runs out, kill only this task. */
+	/* Tables of many CPUs are large, so if memory runs out, kill only this task. */
 	set_current_oom_origin();
 	ret = alloc_tables();
 	clear_current_oom_origin();
 	if (ret)
 		goto err;
-	/* Must come first: hits store times while the hook is live. */
+	/* Must come before the hook, because calls store times while the hook is live. */
 	start_times();
 	ret = function_ops_start(&profile.hook, &main_instance);
 	if (!ret)

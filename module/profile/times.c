@@ -39,7 +39,7 @@ void profile_times_stop(void)
 	wanted = false;
 }
 
-/* Follows the functions again if the profiler times them. */
+/* Called when filters or options have changed; starts timing again if the profiler times. */
 static void times_follow_again(struct instance *instance)
 {
 	int ret;

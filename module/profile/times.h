@@ -6,7 +6,7 @@
 #ifndef HISTRIG_PROFILE_TIMES_H
 #define HISTRIG_PROFILE_TIMES_H
 
-/* profile_times_init() - start following filters of functions, and options */
+/* profile_times_init() - start following changes of function filters and options */
 void profile_times_init(void);
 
 /* profile_times_start() - start timing calls, or return an errno; event_mutex held */

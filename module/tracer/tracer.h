@@ -78,8 +78,9 @@ void tracers_init(void);
 void tracer_register(struct tracer *tracer);
 
 /*
- * tracer_register_absent() - register a tracer for which the kernel lacks @tracepoint, which
- * the kernel's log says if a user selects the tracer; before the tree is shown
+ * tracer_register_absent() - register a tracer that cannot work, because the kernel lacks
+ * @tracepoint. If a user selects the tracer, the kernel's log gives this reason. Call before
+ * the tree is shown.
  */
 void tracer_register_absent(struct tracer *tracer, const char *tracepoint);
 

@@ -3,8 +3,8 @@
  * Counting and timing calls of functions for the profiler, see ../profile.h.
  *
  * This code calls nothing that could be traced, so it needs no protection from recursion.
- * The tables are freed only after the last callback has ended, even one while RCU is idle,
- * so calls while RCU is idle also count.
+ * It counts calls even while RCU is idle, because the tables are freed only after the last
+ * callback has ended, including callbacks that run while RCU is idle.
  */
 #include <linux/preempt.h>
 #include <linux/rcupdate.h>
@@ -45,7 +45,7 @@ void profile_callback(unsigned long ip, unsigned long parent_ip,
 
 	if (callbacks_dead())
 		return;
-	/* Sets are freed without waiting for calls while RCU is idle. */
+	/* Sets of functions are freed without waiting for callbacks while RCU is idle. */
 	if (unlikely(checks) && !traced_rcu_watching())
 		return;
 	preempt_disable_notrace();

@@ -9,11 +9,11 @@ struct ftrace_ops;
 struct ftrace_regs;
 struct pt_regs;
 
-/* The callback of the @hook of the struct profile. */
+/* The callback of @hook of struct profile. */
 void profile_callback(unsigned long ip, unsigned long parent_ip,
 		      struct ftrace_ops *ops, struct ftrace_regs *regs);
 
-/* The callbacks of the struct calls that times calls. */
+/* The callbacks of the profiler's struct calls, with which it times calls. */
 int profile_call_begins(struct calls *calls, unsigned long ip,
 			unsigned int depth, unsigned int around,
 			struct pt_regs *regs);
