@@ -36,7 +36,7 @@ struct symbols {
 	u32 slots[1 << SLOT_BITS];
 };
 
-/* FNV-1a: no user chooses the names, and 64 bits make a collision unlikely. */
+/* FNV-1a is enough: no user chooses the names, and 64 bits rarely collide. */
 static u64 hash_text(u64 hash, const char *text, size_t len)
 {
 	while (len--)
@@ -140,8 +140,8 @@ static u64 hash_function(const struct function_list *list,
 }
 
 /*
- * Walks the symbols whose name has the hash @wanted, the last one read first. In the
- * kernel itself, that has the highest address.
+ * Walks the symbols whose @hash is @wanted, from the one that was read last to the first.
+ * Among symbols of the kernel itself, the last one has the highest address.
  */
 #define for_each_symbol(symbol, symbols, wanted)			\
 	for (symbol = first_symbol(symbols, wanted); symbol;		\
@@ -171,7 +171,7 @@ static const struct symbol *next_symbol(const struct symbols *symbols,
 	return join_find_symbol(symbols, symbol->next, symbol->hash);
 }
 
-/* Sets the addresses of functions whose name only one symbol has. */
+/* Sets the address of each function whose name belongs to only one symbol. */
 static void find_unique(struct function_list *list, struct symbols *symbols)
 {
 	const struct symbol *symbol, *found;
@@ -193,8 +193,9 @@ static void find_unique(struct function_list *list, struct symbols *symbols)
 }
 
 /*
- * Returns the address of a function's symbol between two addresses, or 0 if there is
- * none. Of several symbols, returns the lowest that function tracing knows.
+ * Returns the address of a symbol that has the function's name and is between two
+ * addresses, or 0 if there is none. Of several such symbols, returns the lowest that
+ * function tracing knows.
  */
 static unsigned long find_between(const struct function_list *list,
 				  const struct traceable *function,
@@ -237,8 +238,9 @@ static unsigned long next_known(const struct function_list *list,
 }
 
 /*
- * Sets the addresses that find_unique() has left out. If a name is on two adjacent lines
- * but only one symbol has it, the second line is for a function without a symbol.
+ * Sets the addresses that find_unique() has left out. If two adjacent functions of the
+ * list have the same name but there is only one symbol of that name, the second function
+ * has no symbol.
  */
 static void find_shared(struct function_list *list, struct symbols *symbols)
 {

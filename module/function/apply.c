@@ -18,8 +18,8 @@
 #include "list.h"
 
 /*
- * Replaces functions in a set when their module is unloaded: like in the kernel, a
- * filter whose functions are all unloaded must not become empty and select all.
+ * A set contains this value in place of functions that were unloaded with their module.
+ * Otherwise a set of only unloaded functions would become empty and select all functions.
  */
 #define GONE	(~0UL >> 1)
 
@@ -39,7 +39,7 @@ void function_filter_forget(struct instance *instance,
 		function_later_free(later);
 }
 
-/* Copies a set without the functions that were unloaded; NULL if none were. */
+/* Copies a set without its unloaded functions. Returns NULL if it has none of these. */
 static struct function_set *without_left(const struct function_set *old)
 {
 	struct function_set *set = NULL;
@@ -70,14 +70,14 @@ void function_filter_apply(struct instance *instance,
 
 	/*
 	 * While the filter waits for a module, keep an empty set, which selects no
-	 * function: NULL would select all.
+	 * function, because NULL would select all.
 	 */
 	if (!set->nr && (kind == FUNCTIONS_NOTRACE ||
 			 list_empty(&filter->later[kind]))) {
 		function_set_free(set);
 		set = NULL;
 	}
-	/* Avoid needless updates of hooks: function_graph would lose pending calls. */
+	/* Do not update hooks needlessly, because function_graph then loses pending calls. */
 	if (old && set ? function_set_same(old, set) : old == set) {
 		function_set_free(set);
 		return;
@@ -137,7 +137,7 @@ static bool module_is_loaded(const char *name)
 	return loaded;
 }
 
-/* Handles PATTERN:mod:MODULE if no function matches: the module may be loaded later. */
+/* For PATTERN:mod:MODULE if no function matches, because MODULE may be loaded later. */
 static int keep_for_later(struct list_head *list, const char *pattern,
 			  const char *module)
 {
@@ -186,7 +186,7 @@ int function_filter_word(struct instance *instance,
 	return min(ret, 0);
 }
 
-/* Adds the functions of a module that is loaded, if the filter waits for it. */
+/* Adds functions of a module that was just loaded, if the filter waits for this module. */
 static void function_filter_come(struct instance *instance,
 				 enum function_filter_kind kind,
 				 const char *module)

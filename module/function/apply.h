@@ -13,7 +13,7 @@
 struct instance;
 struct module;
 
-/* function_filter_of() - the filter of an instance, or @graph_filter; event_mutex held */
+/* function_filter_of() - the filter of @instance, graph_filter if NULL; event_mutex held */
 struct function_filter *function_filter_of(struct instance *instance);
 
 /**
@@ -52,7 +52,7 @@ void function_filter_forget(struct instance *instance,
 /**
  * struct filter_edit - an open file's copy of a set
  * @link: link in the list of such copies
- * @set: the copy, used under event_mutex; functions leave it when they are unloaded
+ * @set: the copy, used under event_mutex; loses functions that are unloaded
  */
 struct filter_edit {
 	struct list_head link;

@@ -117,7 +117,7 @@ static int function_command_follow(struct function_commands *commands)
 				ips[nr++] = command->ip;
 	ret = functions_filter_ops(&commands->ops, ips, nr);
 	kvfree(ips);
-	/* Otherwise hook all functions: the callback looks the function up anyway. */
+	/* After a failure, hook all functions, as the callback looks up each of them anyway. */
 	if (ret)
 		ret = ftrace_set_filter(&commands->ops, NULL, 0, 1);
 	return ret;
@@ -139,7 +139,7 @@ static void function_command_stop(struct function_commands *commands)
 	if (commands->registered)
 		callback_unregister(&commands->ops);
 	commands->registered = false;
-	/* Let the kernel free its filter. */
+	/* The kernel frees its filter's memory when the filter is reset. */
 	ftrace_set_filter(&commands->ops, NULL, 0, 1);
 }
 
@@ -163,7 +163,7 @@ static void function_command_take_off(struct function_commands *commands,
 	commands->changes++;
 }
 
-/* Frees commands of function_command_take_off(), and groups that have become empty. */
+/* Frees the commands in @list, removed by function_command_take_off(), and empty groups. */
 static void free_commands(struct function_commands *commands,
 			  struct list_head *list)
 {
@@ -186,7 +186,7 @@ static void free_commands(struct function_commands *commands,
 	}
 }
 
-/* Updates the kernel's filter after function_command_take_off(). */
+/* Stops hits of functions that have no command after function_command_take_off(). */
 static void
 function_command_forget_functions(struct function_commands *commands)
 {
@@ -232,9 +232,9 @@ static void function_command_join(struct function_commands *commands,
 }
 
 /*
- * Publishes the commands of a group down to @end. Call this after the kernel has hooked
- * their functions: it calls some of them while it patches them, and commands must not
- * count these calls.
+ * Publishes the first commands of a group, up to but not including @end. Call this after
+ * the kernel has hooked their functions, because the kernel itself calls some functions
+ * while it hooks them, and commands must not count these calls.
  */
 static void function_command_publish(struct function_commands *commands,
 				     struct command_group *group,

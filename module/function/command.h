@@ -33,7 +33,7 @@ enum function_action {
 
 /**
  * struct command_target - the event that a command switches
- * @file: the event; kept by event_file_soft_get()
+ * @file: the event; event_file_soft_get() keeps it
  * @left: how often the event may still be switched, -1 for no limit
  * @refs: number of commands that refer to this target
  */
@@ -49,7 +49,7 @@ struct command_target {
  * @commands: the commands
  * @nr: number of @commands
  * @action: their action
- * @counted: the user has given a count
+ * @counted: the user gave a count
  */
 struct command_group {
 	struct list_head link;
@@ -65,7 +65,7 @@ struct command_group {
  * @link: link in @commands of its group
  * @group: its group
  * @ip: address of the function
- * @left: how often the command may still act; for counted commands without @target
+ * @left: how often the command may still act; used if it is counted and has no @target
  * @target: the event that the command switches, or NULL
  */
 struct function_command {
@@ -86,9 +86,9 @@ struct function_command {
  * @instance: the instance
  * @groups: struct command_group, the newest first
  * @nr: number of commands
- * @changes: how often commands were added or removed
- * @missed: number of calls whose commands did not run, because the calls came from
- *	within a callback or while RCU was idle
+ * @changes: number of times that a command was added or removed
+ * @missed: number of calls that ran no command, because they were made within a
+ *	callback or while RCU was idle
  * @by_ip: the commands by function; under RCU
  *
  * Hits change @missed and the remaining counts. All else is changed under event_mutex.

@@ -2,9 +2,9 @@
 /*
  * Which functions an instance traces: set_ftrace_filter and set_ftrace_notrace.
  *
- * A task that writes to one of these files changes a copy of the set. Closing the file
- * makes the copy the instance's set: function_filter_apply(). For modules that are not
- * loaded yet, the instance has patterns.
+ * A task that writes to one of these files changes a copy of the set. When the task
+ * closes the file, function_filter_apply() makes the copy the instance's set. For modules
+ * that may be loaded later, the instance stores patterns (struct function_later).
  */
 #ifndef HISTRIG_FUNCTION_FILTER_H
 #define HISTRIG_FUNCTION_FILTER_H
@@ -30,7 +30,7 @@ enum function_filter_kind {
 };
 
 /**
- * struct function_later - functions of a module that is not loaded yet
+ * struct function_later - functions to select once their module is loaded
  * @link: in @later of struct function_filter
  * @pattern: pattern for the functions
  * @module: name of the module
@@ -83,9 +83,9 @@ int functions_match(struct function_set **set, const struct function_list *list,
 		    const char *pattern, const char *module);
 
 /*
- * set_graph_function and set_graph_notrace: without functions that wait for a module, and
- * with NULL for an empty set. Like in the kernel, all instances share them. Its sets are
- * under RCU, written under event_mutex.
+ * The filter of set_graph_function and set_graph_notrace, which all instances share, like
+ * in the kernel. Its @later lists stay empty, and an empty set is stored as NULL. Hits read
+ * the sets under RCU; they are written under event_mutex.
  */
 extern struct function_filter graph_filter;
 
@@ -96,7 +96,7 @@ extern struct function_filter graph_filter;
  * @pattern: a glob; begins with a ! to remove functions
  *
  * Context: process, may sleep; event_mutex held.
- * Return: 0; -EINVAL if no function matches, or none is removed; or -ENOMEM.
+ * Return: 0; -EINVAL if no function matches, or if none of @set is removed; or -ENOMEM.
  */
 int graph_functions_match(struct function_set **set,
 			  const struct function_list *list,

@@ -15,7 +15,7 @@ struct function_commands;
 struct instance;
 
 /**
- * struct function_cpu - the calls on a CPU that an instance skips and repeats
+ * struct function_cpu - an instance's counts of skipped and repeated calls on a CPU
  * @missed: calls that were skipped, because they came from within a callback or while
  *	RCU was idle
  * @untraced: the part of @missed that the tracer should have recorded
@@ -41,7 +41,7 @@ struct function_cpu {
  * @traced: the tracer function records calls; read by hits
  * @file: ftrace/function in this instance, while it has triggers; read by hits
  * @pids: set_ftrace_pid and set_ftrace_notrace_pid
- * @cpus: counts of each CPU
+ * @cpus: struct function_cpu of each CPU
  */
 struct instance_functions {
 	struct function_filter filter;
@@ -59,7 +59,7 @@ struct instance_functions *functions_of(struct instance *instance);
 /* functions_free() - free an instance's @functions, whose hooks are all stopped */
 void functions_free(struct instance *instance);
 
-/* functions_follow_forks() - start or stop function-fork; event_mutex held; 0 or an errno */
+/* functions_follow_forks() - set option function-fork; event_mutex held; 0 or an errno */
 int functions_follow_forks(struct instance *instance, bool on);
 
 /* functions_untraced() - calls on a CPU that the tracer has missed; event_mutex held */

@@ -169,8 +169,9 @@ static void set_live(struct function_ops *hook, bool live)
 }
 
 /*
- * Makes a hook follow the filter. While the kernel changes the functions that it hooks,
- * the callback checks the filter itself, and continues to do so if the kernel fails.
+ * Makes a hook follow the filter. While the kernel changes which functions call the hook,
+ * the hook's callback checks the filter, and continues to do so if the kernel's change
+ * fails.
  */
 static int follow_filter(struct function_ops *hook)
 {
@@ -202,7 +203,7 @@ int function_ops_start(struct function_ops *hook, struct instance *instance)
 		return 0;
 	}
 	hook->instance = NULL;
-	/* Let the kernel free its filter. */
+	/* The kernel frees its filter's memory when the filter is reset. */
 	ftrace_set_filter(&hook->ops, NULL, 0, 1);
 	return ret;
 }

@@ -26,8 +26,8 @@ struct function_addresses {
  * function_addresses_get() - list the functions that a filter selects
  * @addresses: set to the functions; the caller passes @ips to kvfree()
  * @instance: the instance of the filter
- * @all_functions: set to true if set_ftrace_filter is empty: @addresses then has all
- *	functions but those of set_ftrace_notrace
+ * @all_functions: set to true if set_ftrace_filter is empty; @addresses then contains
+ *	all functions except those of set_ftrace_notrace
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or an errno.
@@ -42,12 +42,12 @@ void function_addresses_check(struct function_addresses *addresses);
 /**
  * struct function_user - a tracer whose own hooks follow an instance's filter
  * @changed: follow the filter of an instance, which has changed
- * @follows_list: test whether it hooks all functions of an instance, and must hook
- *	them again before some of them are freed
+ * @follows_list: test whether the tracer hooks all functions of an instance; it must
+ *	then hook them again before some of these functions are freed
  * @follow_list: hook all functions again
- * @show: function_ops_show() for its hooks on an instance's functions
- * @count_sleep: apply the option sleep-time; returns 0, or an errno if nothing has
- *	changed. Cannot fail to count sleep
+ * @show: like function_ops_show(), for the tracer's hooks in an instance
+ * @count_sleep: set the option sleep-time. Returns 0, or an errno if nothing has changed.
+ *	Switching the option on never fails
  * @link: in the list of users
  *
  * Context of all functions: process, event_mutex held.
@@ -71,7 +71,8 @@ void function_user_register(struct function_user *user);
  * @on: durations include the time in which the task does not run. If false, switches
  *	of tasks are watched
  *
- * The option belongs to function_graph, but the profiler and triggers also follow calls.
+ * The option belongs to function_graph. It also applies to the other code that follows
+ * calls, the profiler and triggers.
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or an errno.
@@ -80,8 +81,8 @@ int function_users_count_sleep(struct instance *instance, bool on);
 
 /**
  * function_ops_show() - print the hooks that are called for a function
- * @ip: address of the function, which can be called
- * @m: where to print their names; NULL to only count them
+ * @ip: address of the function; function_is_callable() is true for it
+ * @m: where to print the names of the hooks; NULL to only count them
  *
  * Context: process, event_mutex held.
  * Return: the number of hooks.
@@ -104,11 +105,11 @@ void function_user_show(struct seq_file *m, const char *name,
  * @only: the set of the instance's filter that selects the functions,
  *	FUNCTIONS_FILTER or FUNCTIONS_STACK; the owner sets it
  * @link: in the list of all hooks that are started
- * @live: hits count: @ops is registered, and is not about to be unregistered
- * @filters: the kernel may call @ops for functions that the filter does not select
+ * @live: hits have an effect: @ops is registered, and function_ops_stop() has not begun
+ * @filters: the kernel may call @ops also for functions that the filter does not select
  * @checks: @filters is set or @live is not, so hits must call function_ops_wants()
- * @all_functions: the kernel was given a list of all functions except those not to
- *	trace, which must be made again when a module is loaded
+ * @all_functions: the kernel's filter is a list of all functions but set_ftrace_notrace,
+ *	so it must be made again when a module is loaded
  */
 struct function_ops {
 	const char *name;
@@ -128,8 +129,8 @@ struct function_ops {
  * @instance: the instance whose filter selects the functions; the hook follows
  *	the filter when it changes
  *
- * Hits count only once all functions are hooked: otherwise the calls that the kernel
- * makes while it hooks them would fill a trace.
+ * Hits have no effect until all functions are hooked. Otherwise the calls that the kernel
+ * makes while it hooks functions would fill a trace.
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or an errno.
@@ -140,8 +141,8 @@ int function_ops_start(struct function_ops *hook, struct instance *instance);
  * function_ops_stop() - stop calling a hook
  * @hook: the hook; nothing happens if it is not started
  *
- * Hits do not count any more from the start of the call, and no callback is running any
- * more when it returns.
+ * Later hits have no effect from the start of this call. When it returns, no callback is
+ * running.
  *
  * Context: process, may sleep for some tenths of a second; event_mutex held.
  */
@@ -154,7 +155,7 @@ void function_ops_stop(struct function_ops *hook);
  * @nr: number of @ips; if it is 0, the callback is not called
  *
  * Context: process, may sleep; event_mutex held.
- * Return: 0 or an errno; after an error any function may call the callback.
+ * Return: 0 or an errno; after an error, any function may call the callback.
  */
 int functions_filter_ops(struct ftrace_ops *ops, unsigned long *ips,
 			 unsigned int nr);
@@ -163,12 +164,13 @@ int functions_filter_ops(struct ftrace_ops *ops, unsigned long *ips,
 void function_opss_update(struct instance *instance,
 			  enum function_filter_kind kind);
 
-/* function_opss_module() - hook a new module's functions, for @all_functions */
+/* function_opss_module() - hook a new module's functions if @all_functions of a hook is set */
 void function_opss_module(struct instance *instance);
 
 /*
- * function_opss_leave() - make users that hook all functions hook them again, without unloaded
- * ones. Selected functions have already left the filter, see unloaded.h. event_mutex held.
+ * function_opss_leave() - make each struct function_user that hooks all functions hook them
+ * again, without unloaded ones. For other users, unloaded functions are already removed from
+ * the filter, see unloaded.h. event_mutex held.
  */
 void function_opss_leave(struct instance *instance);
 

@@ -22,7 +22,7 @@ static struct function_list *newest_list;
  */
 static unsigned long keep_from;
 
-/* Guards the above; held while a list is read, so that it is read only once. */
+/* Guards the two above. Held while the list is read, so that only one task reads it. */
 static DEFINE_MUTEX(list_mutex);
 
 static void free_list(struct kref *refs)

@@ -17,8 +17,8 @@ struct seq_file;
 
 /**
  * struct traceable - a function that can be traced
- * @address: its address in function tracing. A function without a symbol has a small
- *	number instead: another function overrides it, so it is never called
+ * @address: its address in function tracing. If the function has no symbol, a small number
+ *	instead: such a function is overridden by another one and is never called
  * @name: offset of its name in @text of the list
  * @module: offset of the name of its module, 0 if it is in the kernel itself
  */
@@ -68,7 +68,7 @@ static inline const char *traceable_module(const struct function_list *list,
 void traceable_show(struct seq_file *m, const struct function_list *list,
 		    const struct traceable *function);
 
-/* function_is_callable() - is @address a real one? See struct traceable. */
+/* function_is_callable() - is @address of struct traceable an address, not a number? */
 static inline bool function_is_callable(unsigned long address)
 {
 	return (long)address < 0;

@@ -19,13 +19,13 @@ struct function_place {
 };
 
 /**
- * function_places_sort() - sort functions as the kernel prints some of its sets
+ * function_places_sort() - sort functions in the order in which the kernel prints a set
  * @places: the functions
  * @nr: their number
  *
- * The kernel prints such a set in the order of slots of a hash table whose size depends
- * on the number of functions. Before, the functions were in a table of 2^10 slots;
- * moving them has reversed their order within a slot.
+ * The kernel prints these sets slot by slot from a hash table whose size depends on the
+ * number of functions. It has moved the functions there from a table of 2^10 slots, which
+ * has reversed their order within each slot.
  *
  * Context: any.
  */

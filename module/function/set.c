@@ -69,7 +69,7 @@ int function_set_add(struct function_set **set, unsigned long ip)
 	return 0;
 }
 
-/* Moves functions after a freed slot into it, so that searches do not end there. */
+/* Moves a later function into a freed slot, so that searches do not end at this slot. */
 static void close_gap(struct function_set *set, unsigned long gap)
 {
 	const unsigned long mask = (1UL << set->bits) - 1;

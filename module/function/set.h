@@ -2,8 +2,8 @@
 /*
  * Sets of functions, by their addresses.
  *
- * One task builds a set, then publishes it under RCU. Then the set is constant: a command
- * that changes a filter copies it. NULL is a missing set, which has no functions.
+ * One task builds a set, then publishes it under RCU. From then on, the set is constant,
+ * and a command that changes a filter changes a copy. NULL means that there is no set.
  */
 #ifndef HISTRIG_FUNCTION_SET_H
 #define HISTRIG_FUNCTION_SET_H

@@ -8,7 +8,7 @@
 #include "unloaded.h"
 
 /**
- * struct left - addresses that functions had
+ * struct left - addresses at which there were functions
  * @start: the first address
  * @size: number of bytes, 0 if none
  */
@@ -45,7 +45,7 @@ void functions_leave(const struct module *mod, bool all)
 		left_add(mod, false);
 }
 
-/* Drops addresses that other functions now have. */
+/* Drops entries for addresses at which there are functions again. */
 static void left_forget(struct left now)
 {
 	struct left *left;

@@ -3,8 +3,8 @@
  * Functions that were unloaded with their module.
  *
  * For a moment the kernel still lists the functions of an unloaded module. Commands must
- * not select them, because they have already left all filters. So this records their
- * addresses; the struct module is freed too early for that.
+ * not select these functions, which are already removed from all filters. So unloaded.c
+ * records their addresses, because the struct module is freed too early to look there.
  */
 #ifndef HISTRIG_FUNCTION_UNLOADED_H
 #define HISTRIG_FUNCTION_UNLOADED_H
@@ -16,7 +16,7 @@ struct module;
 /**
  * functions_leave() - record that functions of a module are about to be unloaded
  * @mod: the module
- * @all: false for only the functions of its initialization
+ * @all: all functions of @mod; if false, only those of its initialization
  *
  * Context: process, event_mutex held.
  */

@@ -56,7 +56,7 @@ static void function_command_switch_event(struct function_command *command,
 		event_file_switch(target->file, on);
 }
 
-/* Records the stack without the kernel's frame that calls callbacks. */
+/* Records the stack without the frame of the kernel's function that calls callbacks. */
 static void record_stack(struct instance *instance,
 			 struct function_command *command, unsigned int count)
 {
@@ -68,7 +68,7 @@ static void record_stack(struct instance *instance,
 	output_stack_at(instance, &skip, record_place(count));
 }
 
-/* If another snapshot is in progress, this one does not count. */
+/* A snapshot that fails, because another one is in progress, does not reduce @left. */
 static void function_command_take_snapshot(struct instance *instance,
 					   struct function_command *command)
 {

@@ -30,9 +30,9 @@ static noinline void function_miss(struct instance_functions *functions)
 }
 
 /*
- * Counts a call while RCU is idle, if there are no filters. Sets of pids and functions
- * are freed without waiting for such code, so it must not read them. With filters the
- * call is not counted: they rarely select the idle task.
+ * Counts a call while RCU is idle, if there are no filters. Such a call must not read the
+ * sets of pids and functions, because they are freed without waiting for it. With filters
+ * it is not counted, because filters rarely select the idle task.
  */
 static noinline void function_miss_in_idle(struct instance_functions *functions)
 {
@@ -127,7 +127,7 @@ static void record_more(struct instance_functions *functions,
 		output_stack_from(instance, hit->regs);
 }
 
-/* Not inlined: a call that only triggers use need not save registers for this. */
+/* Not inlined, so that a call that is only for triggers does not save registers. */
 static noinline void record_call(struct instance_functions *functions,
 				 struct function_hit *hit)
 {
@@ -157,7 +157,7 @@ function_take_hit(struct instance_functions *functions, unsigned long ip,
 		event_hit(file, &hit.record, sizeof(hit.record));
 }
 
-/* Checks the filters. Not inlined: a hit without filters need not save registers. */
+/* Checks the filters. Not inlined, so that hits without filters do not save registers. */
 static noinline void take_selected_hit(struct instance_functions *functions,
 				       unsigned long ip,
 				       unsigned long parent_ip,

@@ -3,8 +3,9 @@
 #include "hook.h"
 
 /*
- * Callbacks call this before they protect themselves from recursion. So it calls nothing
- * that could be traced, and uses rcu_dereference_raw(), which calls no lockdep checks.
+ * Callbacks call this function before they protect themselves from recursion. So it must
+ * not call anything that can be traced, such as the lockdep checks that
+ * rcu_dereference() calls, but rcu_dereference_raw() does not.
  */
 bool function_ops_asks(const struct function_ops *hook, unsigned long ip)
 {

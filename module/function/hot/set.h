@@ -10,8 +10,8 @@
  * struct function_set - a set of functions
  * @nr: number of functions
  * @bits: logarithm of the number of @slots; at least half of these are free
- * @slots: addresses of the functions, 0 in a free slot. A function is in the slot of its
- *	hash, or in a later one without a free slot in between
+ * @slots: addresses of the functions, 0 in a free slot. A function is in the slot that its
+ *	hash selects, or in a later slot if there is no free one in between
  *
  * Constant once published.
  */
