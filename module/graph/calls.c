@@ -64,7 +64,7 @@ static int watch_switches(struct calls *calls)
 
 	if (!switched)
 		return -ENODEV;
-	/* Discard times from when switches were last watched. */
+	/* Discard times that remain from when switches of tasks were last watched. */
 	for (i = 0; i <= calls->table->mask; i++)
 		calls->table->stacks[i].off = 0;
 	ret = tracepoint_probe_register(switched->tp, calls_task_switch, calls);
@@ -113,7 +113,7 @@ int calls_count_sleep(struct calls *calls, bool on)
 	return ret;
 }
 
-/* Hooks ->functions. */
+/* Hooks the functions in @functions of struct calls. */
 static int calls_start(struct calls *calls)
 {
 	const unsigned int tasks = count_tasks();
@@ -158,8 +158,8 @@ static void calls_forget_functions(struct calls *calls)
 }
 
 /*
- * Sorts the functions that are hooked. Some may be missing: the kernel does not let us
- * probe every function that function tracing knows.
+ * Sorts the functions that are hooked. They may be fewer than @wanted, because the kernel
+ * refuses to probe some functions that function tracing knows.
  */
 static void keep_functions(struct calls *calls, unsigned int wanted)
 {
@@ -197,7 +197,7 @@ int calls_follow(struct calls *calls, const struct instance *instance)
 		return ret;
 	}
 	keep_functions(calls, wanted);
-	/* Calls that the kernel missed earlier do not count. */
+	/* calls_missed() adds what the kernel has missed: subtract calls missed until now. */
 	atomic_long_sub(return_probe_missed(&calls->hook), &calls->missed);
 	WRITE_ONCE(calls->begin, calls->enter);
 	return ret;

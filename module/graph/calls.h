@@ -5,9 +5,10 @@
  *
  * Each task has its own stack of pending calls, in a table that exists while calls are
  * followed. Calls that an interrupt makes are on top of those of the interrupted task.
- * Some returns are never seen: a function may not return, or may return where handlers
- * must not run. So each pending call records its stack pointer: a new call compares it
- * with its own stack pointer, and removes the pending calls that must have ended.
+ * Some returns are never seen, because a function may not return, or may return where
+ * handlers must not run. So each pending call records its stack pointer. At a new call,
+ * has_ended() compares this with the new call's stack pointer, to remove pending calls
+ * that must have ended.
  */
 #ifndef HISTRIG_GRAPH_CALLS_H
 #define HISTRIG_GRAPH_CALLS_H
@@ -28,8 +29,8 @@ struct tracepoint;
 /**
  * struct call_frame - a pending call
  * @sp: its stack pointer
- * @start: when it began, by trace_clock_local(). Unless @sleep_time of struct calls is
- *	set, time in which the task does not run is added
+ * @start: when it began, by trace_clock_local(). If @sleep_time of struct calls is not
+ *	set, the time for which the task has not run since then is added
  * @inner: duration in ns of the calls within it
  * @flags: the result of @enter of struct calls
  */
@@ -54,7 +55,7 @@ struct call_stack {
 	struct call_frame frames[CALLS_DEPTH];
 };
 
-/* Number of slots in the table that are searched for a task's stack. */
+/* Number of slots in which the table is searched for a task's stack. */
 #define CALL_STACK_PROBES	8
 
 /**
@@ -89,18 +90,18 @@ struct call {
 	unsigned long retval;
 };
 
-/* Result of @enter of struct calls for a call that is not to be followed. */
+/* What @enter of struct calls returns for a call that should not be followed. */
 #define CALL_PASS	(-1)
 
 /**
  * struct calls - functions whose calls are followed
- * @enter: called when a call begins. Gets the function, the number of calls pending
- *	around it, the flags of the innermost of these (0 if none), and the registers
- *	that pass arguments. Returns CALL_PASS, or 8 bits of flags
+ * @enter: called when a call begins. Its arguments are the function, the number of calls
+ *	pending around this call, the flags of the innermost of these (0 if there are
+ *	none), and the registers that pass arguments. Returns CALL_PASS, or 8 bits of flags
  * @leave: called when a call for which @enter returned flags has returned
  * @selects: tests whether the pid filters select the current task; any context, also
  *	while RCU is idle; NULL if there are no filters
- * @sleep_time: times include the time in which the task does not run
+ * @sleep_time: durations include the time in which the task does not run
  * @missed: number of calls that were not followed, because they came from within a
  *	callback or while RCU was idle, were too deep, found no stack for the task, or
  *	were pending when calls_stop() was called
@@ -112,8 +113,9 @@ struct call {
  * @hook: hooks the functions
  * @table: the pending calls
  * @session: number of this calls_follow(), which identifies its pending calls
- * @begin: @enter; but calls_pass() while functions are being hooked or unhooked, so that
- *	the calls that the kernel makes for that do not fill a trace; read by hits
+ * @begin: called in place of @enter; read by hits. It is @enter, or calls_pass() while
+ *	functions are being hooked or unhooked, because the kernel's own calls at that
+ *	time would fill a trace
  * @free_tp: the tracepoint sched_process_free
  * @switch_tp: the tracepoint sched_switch, NULL if @sleep_time is set
  *
@@ -142,7 +144,8 @@ struct calls {
 
 /**
  * calls_follow() - start following calls of the functions that an instance traces
- * @calls: the calls, stopped; or zeroed except for the members that the owner sets
+ * @calls: not started. All members are 0, except for those that the owner sets, or as
+ *	calls_stop() left them
  * @instance: the instance whose filter selects the functions
  *
  * Does nothing if the filter selects no function.

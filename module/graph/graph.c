@@ -43,7 +43,7 @@ void graph_free(struct instance *instance)
 	instance->graph = NULL;
 }
 
-/* For kernels that hook returns one by one, and so cannot hook all functions. */
+/* Some kernels hook returns one by one, and so cannot follow all functions. */
 static int graph_refuse_all(struct instance *instance)
 {
 	error_log_add(&instance->errors, "function_graph", "function_graph",
@@ -64,7 +64,7 @@ static int graph_follow_functions(struct instance_graph *graph)
 	return ret == -E2BIG ? graph_refuse_all(graph->instance) : ret;
 }
 
-/* Follows calls if the tracer or the event wants them, else stops. */
+/* Starts following calls if the tracer or the event wants them, else stops it. */
 static int graph_follow(struct instance_graph *graph)
 {
 	if (!graph->traced && !graph->file) {

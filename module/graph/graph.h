@@ -73,7 +73,7 @@ struct instance_graph {
 	struct event_file *file;
 };
 
-/* max_graph_depth: skip calls with at least this many calls around them; 0: no limit. */
+/* max_graph_depth: skip calls with this many or more calls around them; 0 for no limit. */
 extern unsigned int graph_max_depth;
 
 /* graph_free() - free an instance's @graph; its tracer must be nop */

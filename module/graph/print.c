@@ -26,10 +26,10 @@
 
 /**
  * struct graph_cpu - state of a CPU after the lines printed so far
- * @pid: the last task, -1 if none
- * @depth: the depth at which comments are indented
- * @irq_depth: depth of an interrupt's first call while the calls of that interrupt are
- *	left out, else -1
+ * @pid: the task of the CPU's last line, -1 if there is none
+ * @depth: the call depth that put_comment() indents by
+ * @irq_depth: depth of an interrupt's first call while that interrupt's calls are left out
+ *	of the output, else -1
  * @entered: the last function at each depth, 0 if it has ended
  */
 struct graph_cpu {
@@ -49,7 +49,7 @@ struct graph_view {
 	struct graph_cpu cpus[];
 };
 
-/* The section of the kernel with the functions in which interrupts begin. */
+/* Bounds of the kernel's section .irqentry.text: the functions that interrupts call first. */
 static unsigned long irq_text, irq_text_end;
 
 static bool graph_option(const struct trace_iter *iter,
@@ -223,7 +223,7 @@ static void put_irq(struct trace_iter *iter, unsigned long func,
 
 /*
  * Tests whether to leave out a call that an interrupt made. Such calls are in the ring if
- * the option was changed after they were recorded.
+ * the option funcgraph-irqs was switched off after they were recorded.
  */
 static bool hides_entry(struct trace_iter *iter, unsigned long func, int depth)
 {
@@ -240,8 +240,8 @@ static bool hides_entry(struct trace_iter *iter, unsigned long func, int depth)
 }
 
 /*
- * The same for the end of a call. If records were lost, the last end in an interrupt may
- * be less deep than its first call.
+ * Like hides_entry(), for the end of a call. If records were lost, the last end that an
+ * interrupt recorded may be less deep than the interrupt's first call.
  */
 static bool hides_exit(struct trace_iter *iter, int depth)
 {
@@ -313,7 +313,7 @@ static void put_leaf(struct trace_iter *iter,
 	put_irq(iter, exit->func, "<==========");
 }
 
-/* Returns the CPU's next record if it is the return of @entry's call, else NULL. */
+/* Returns the CPU's next record if that is the end of the call of @entry, else NULL. */
 static const struct graph_exit_record *
 return_of(struct trace_iter *iter, const struct graph_entry_record *entry)
 {

@@ -10,8 +10,8 @@
 #include "calls.h"
 
 /*
- * The word that the kernel stores with a pending call: the call's depth, and in higher
- * bits its session, because the call may return in a later session.
+ * The kernel stores a word of data with each pending call. We store the call's depth there,
+ * and in higher bits @session of struct calls, because a call may return in a later session.
  */
 #define SESSION_SHIFT	8
 #define DEPTH_MASK	(BIT(SESSION_SHIFT) - 1)
@@ -66,7 +66,7 @@ static noinline struct call_stack *calls_take_stack(struct call_table *table)
 		stack = stack_at(table, current, i);
 		owner = READ_ONCE(stack->task) ?:
 			cmpxchg(&stack->task, NULL, current);
-		/* An interrupt in this task may have claimed it first. */
+		/* An interrupt in this task may have claimed the slot first. */
 		if (!owner || owner == current)
 			return stack;
 	}
@@ -74,10 +74,10 @@ static noinline struct call_stack *calls_take_stack(struct call_table *table)
 }
 
 /*
- * Tests whether a pending call must have ended when another call begins. A call within
- * the pending one has a lower stack pointer on the same stack. Its stack pointer is equal
- * if the pending call's function ends with a jump to it: then it returns to the
- * trampoline.
+ * Tests whether a pending call must have ended when a new call begins. On the same stack,
+ * a new call within the pending one has a lower stack pointer. Both stack pointers are
+ * equal if the pending call's function ends with a jump to the new function. In this case,
+ * the new call returns to the trampoline.
  */
 static __always_inline bool has_ended(const struct call_frame *frame,
 				      unsigned long sp, unsigned long parent)
@@ -85,7 +85,7 @@ static __always_inline bool has_ended(const struct call_frame *frame,
 	if (likely(!((frame->sp ^ sp) & ~(THREAD_SIZE - 1))))
 		return frame->sp < sp ||
 		       (frame->sp == sp && parent != trampoline);
-	/* The pending call is an interrupt's, so it has ended if the task runs. */
+	/* A pending call on an interrupt's stack has ended if the new call is on the task's. */
 	return sp - (unsigned long)task_stack_page(current) < THREAD_SIZE;
 }
 
@@ -139,8 +139,9 @@ static __always_inline bool calls_enter(struct calls *calls, unsigned long ip,
 			goto missed;
 	}
 	/*
-	 * Interrupts read @sp once @nr is written, so write @sp before. An interrupt
-	 * between the two uses the same frame and leaves its own @sp, so write @sp again.
+	 * Interrupts read @sp of the frame once @nr is written, so write @sp before @nr. An
+	 * interrupt between these two writes uses the same frame and leaves another @sp
+	 * there, so write @sp again.
 	 */
 	frame = &stack->frames[nr];
 	WRITE_ONCE(frame->sp, sp);

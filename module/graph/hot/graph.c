@@ -21,9 +21,9 @@
 
 /* Flags of a call. */
 #define CALL_RECORDED	BIT(0)	/* the tracer records it */
-#define CALL_SELECTED	BIT(1)	/* it or a call around it is in set_graph_function */
+#define CALL_SELECTED	BIT(1)	/* this or a call around it is in set_graph_function */
 #define CALL_IN_IRQ	BIT(2)	/* an interrupt made the selected call */
-#define CALL_QUIET	BIT(3)	/* in set_graph_notrace, like all calls within it */
+#define CALL_QUIET	BIT(3)	/* in set_graph_notrace: not recorded, like calls within it */
 
 static __always_inline bool record_begin(struct instance *instance,
 					 unsigned long ip, unsigned int depth)
@@ -90,8 +90,8 @@ static __always_inline int select_call(unsigned long ip)
 }
 
 /*
- * Sets of pids are freed without waiting for code that runs while RCU is idle, so it must
- * not read them. They rarely select the idle task, whose code that is.
+ * Code that runs while RCU is idle must not read sets of pids, because they are freed
+ * without waiting for it. It belongs to the idle task, which sets of pids rarely select.
  */
 bool graph_task_selected(struct calls *calls)
 {
@@ -119,7 +119,7 @@ int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,
 
 	if (unlikely(around & CALL_QUIET))
 		return CALL_PASS;
-	/* Follow the call only to see the return that ends the quiet part. */
+	/* Do not record this call or those within it; follow it only to see its end. */
 	if (is_quiet(ip))
 		return flags | CALL_QUIET;
 	if (!pid_filter_wants(&graph->functions->pids, current->pid))
