@@ -15,7 +15,7 @@
 
 /*
  * Number of the kernel's functions between the tracepoint and the code that switches
- * interrupts or preemption; stacks leave them out.
+ * interrupts or preemption. Stack traces leave these functions out.
  */
 #define BELOW_IRQS	1
 #define BELOW_PREEMPT	2

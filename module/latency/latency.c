@@ -17,7 +17,10 @@ static void look_at(struct tracepoint *tp, void *data)
 		probe->tp = tp;
 }
 
-/* Searches the kernel, because the registry may lack an event whose tracepoint exists. */
+/*
+ * Returns the name of a needed tracepoint that this kernel lacks, or NULL. Searches the
+ * kernel, because the registry may lack an event although its tracepoint exists.
+ */
 static const char *latency_lacks(struct latency_kind *kind, unsigned int of)
 {
 	struct latency_probe *probe;
@@ -58,7 +61,7 @@ static int latency_add_probes(struct latency_kind *kind)
 	int ret;
 
 	for (probe = kind->probes; probe->name; probe++) {
-		/* No tracer that works on this kernel needs it. */
+		/* No tracer that works on this kernel needs this probe. */
 		if (!probe->tp)
 			continue;
 		if (probe->skip.below) {
@@ -107,7 +110,7 @@ int latency_begin(struct latency_kind *kind, struct instance *instance)
 	lockdep_assert_held(&event_mutex);
 	if (kind->instance)
 		return -EBUSY;
-	/* Pairs with hits: they also see what the tracer has set before. */
+	/* Hits that see the instance also see what the tracer has set before this. */
 	smp_store_release(&kind->instance, instance);
 	kind->options = instance->options & kind->forced;
 	set_options(kind, kind->forced);
@@ -149,7 +152,7 @@ int latency_set_option(struct instance *instance, enum instance_option option,
 
 	switch (option) {
 	case OPTION_OVERWRITE:
-		/* Without it, a full ring would lose the end of a latency. */
+		/* Without the option overwrite, a full ring would lose the end of a latency. */
 		return on ? 0 : -EINVAL;
 	case OPTION_FUNCTION_TRACE:
 		if (on)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Common code of the latency tracers. They keep the trace of the worst latency in the ring
- * for snapshots, which the file trace shows.
+ * Common code of the latency tracers. They store the trace of the worst latency in the ring
+ * for snapshots. The file trace shows that ring while such a tracer runs.
  *
  * Like in the kernel, only one instance at a time can have a tracer of each kind (wakeups;
  * interrupts or preemption off; late timers).
@@ -23,12 +23,12 @@ struct tracepoint;
  * struct latency_probe - a probe on a tracepoint of the kernel
  * @name: the tracepoint
  * @probe: the probe; its data pointer is this struct
- * @of: bits of the tracers of the kind that need it
+ * @of: the tracers of this kind that need the probe, a bit for each
  * @tp: the tracepoint, once latency_offer() has found it
  * @iterator: the function that calls the probes of @tp if there are several
- * @skip: frames that stacks leave out. @skip.below is the number of frames between the
- *	tracepoint and the code of interest. If it is 0, stacks also show the function in
- *	@iterator, like in the kernel
+ * @skip: frames that are left out of stack traces. @skip.below is the number of frames
+ *	between the tracepoint and the code of interest. If @skip.below is 0, stack traces
+ *	contain the function in @iterator, like in the kernel
  */
 struct latency_probe {
 	const char *name;
@@ -41,12 +41,12 @@ struct latency_probe {
 
 /**
  * struct latency_kind - a kind of latency tracers
- * @hook: records functions during a latency; @hook.ops has no function if the tracers
- *	record none
+ * @hook: records functions during a latency; @hook.ops.func is NULL if the tracers do not
+ *	record functions
  * @probes: the probes; the last one has no name
  * @forced: BIT(OPTION_*) of the options that are set while a tracer of this kind runs
  * @instance: the instance that has a tracer of this kind, or NULL
- * @options: the part of @forced that the instance had set before
+ * @options: the options of @forced that were set in the instance before
  */
 struct latency_kind {
 	struct function_ops hook;
@@ -60,7 +60,7 @@ struct latency_kind {
  * struct latency_tracer - a latency tracer
  * @tracer: the tracer
  * @kind: its kind
- * @of: its bits in @of of the kind's probes
+ * @of: its bits in @of of struct latency_probe
  */
 struct latency_tracer {
 	struct tracer tracer;
@@ -68,7 +68,7 @@ struct latency_tracer {
 	unsigned int of;
 };
 
-/* latency_of() - what a tracer passed to latency_offer() follows: its @of */
+/* latency_of() - get @of of the struct latency_tracer of a tracer */
 static inline unsigned int latency_of(const struct tracer *tracer)
 {
 	return container_of(tracer, struct latency_tracer, tracer)->of;
@@ -104,7 +104,7 @@ void latency_offer(struct latency_tracer *latency);
  */
 int latency_begin(struct latency_kind *kind, struct instance *instance);
 
-/* latency_end() - undo latency_begin(), and wait for the kind's code; event_mutex held */
+/* latency_end() - undo latency_begin(), and wait for running hits; event_mutex held */
 void latency_end(struct latency_kind *kind);
 
 /* latency_set_option() - @set_option of latency tracers, see struct tracer */

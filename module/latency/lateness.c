@@ -54,7 +54,10 @@ MODULE_PARM_DESC(lateness_us, "period of the timers of the tracer lateness in mi
 
 static DEFINE_PER_CPU(struct hrtimer, timers);
 
-/* The state of CPU hotplug. Its only instance exists while timers run. */
+/*
+ * The state of CPU hotplug that calls start_cpu() and stop_cpu(). While timers run, it has
+ * one instance, @hotplug_node.
+ */
 static int hotplug_state;
 static struct hlist_node hotplug_node;
 
@@ -99,7 +102,7 @@ static int get_timers(void)
 	return ret;
 }
 
-/* When the last user's call returns, no timer's function is running. */
+/* When this returns to the last user, no timer's function is running any more. */
 static void put_timers(void)
 {
 	lockdep_assert_held(&event_mutex);
@@ -137,7 +140,7 @@ static void lateness_stop(struct instance *instance)
 {
 	WRITE_ONCE(lateness_state.instance, NULL);
 	put_timers();
-	/* Also waits for timers that continue for other users. */
+	/* Also waits for running functions of timers that other users still need. */
 	latency_end(&lateness);
 }
 

@@ -61,7 +61,7 @@ static void wakeup_stop(struct instance *instance)
 	wakeup_forget();
 }
 
-/* Like the kernel, starts again when recording is switched on again. */
+/* Like the kernel, forgets the traced task and empties the ring when recording resumes. */
 static void wakeup_switched(struct instance *instance, bool on)
 {
 	if (on) {

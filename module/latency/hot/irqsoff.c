@@ -20,7 +20,7 @@ struct irqsoff_state irqsoff_state = {
  * struct section - a CPU's section with interrupts or preemption off
  * @open: the CPU is in a section
  * @busy: a probe is running on the CPU
- * @reported: value of @reported of irqsoff_state when the section began
+ * @reported: value of irqsoff_state.reported when the section began
  * @start: when it began
  * @began_at: the code in which it began
  */
@@ -94,7 +94,7 @@ static void irqsoff_report(const struct section *section,
 	struct instance *instance = irqsoff_state.instance;
 	struct instance_max_trace worst;
 
-	/* Another CPU may just have reported a longer one. */
+	/* Another CPU may just have reported a longer latency. */
 	if (!instance_reports(instance, latency))
 		return;
 	latency_record_function(instance, end->caller, end->ended_at,
@@ -120,7 +120,7 @@ static void irqsoff_check(struct section *section, const struct end *end)
 	unsigned long flags;
 
 	if (instance_reports(instance, latency)) {
-		/* Ordinary locks would hit our own probes. */
+		/* Ordinary locks switch interrupts or preemption, which hits our own probes. */
 		raw_local_irq_save(flags);
 		arch_spin_lock(&irqsoff_state.lock);
 		irqsoff_report(section, end, latency);
@@ -159,9 +159,9 @@ static void irqsoff_finish(const struct latency_probe *probe,
 }
 
 /*
- * When interrupts are switched off or on, a section begins or ends, unless preemption is
- * off and makes a section by itself. preempt_count() is higher by PROBE_LEVELS than at
- * the tracepoint.
+ * When interrupts are switched off or on, a section begins or ends. If preemption is off
+ * and traced, the section continues. preempt_count() is higher by PROBE_LEVELS than it was
+ * at the tracepoint.
  */
 void irqsoff_probe_irqs_off(void *data, unsigned long ip, unsigned long parent)
 {
@@ -233,7 +233,7 @@ void irqsoff_function(unsigned long ip, unsigned long parent_ip,
 
 	if (likely(!raw_cpu_read(sections.open)))
 		return;
-	/* The task has moved to this CPU since it read @open: this is no section. */
+	/* The task read @open on another CPU and then moved here, so it is in no section. */
 	if (!count && !irqs_disabled())
 		return;
 	context = latency_function_begin(hook, irqsoff_state.functions, ip);

@@ -15,7 +15,7 @@ struct ftrace_regs;
 struct instance;
 struct instance_functions;
 
-/* Whether interrupts or preemption, or either of them, are off in a section. */
+/* What is off in a section that is traced. With both bits, either of the two. */
 #define IRQSOFF_IRQS		BIT(0)
 #define IRQSOFF_PREEMPT	BIT(1)
 
@@ -25,10 +25,10 @@ struct instance_functions;
  * @what: IRQSOFF_*
  * @instance: the instance
  * @functions: its functions
- * @lock: held while a section is reported. Taken where interrupts are switched, so
- *	lockdep must not know of it
- * @reported: number of sections whose traces were kept. If it changes within a section,
- *	that section's trace is not kept, because the ring was exchanged
+ * @lock: held while a section is reported. It is taken where interrupts are switched, so
+ *	it is a raw lock that lockdep does not check
+ * @reported: number of sections whose traces were kept. If this number changes within a
+ *	section, that section's trace is not kept, because the ring was exchanged
  */
 struct irqsoff_state {
 	bool on;
@@ -56,7 +56,7 @@ void irqsoff_probe_preempt_on(void *data, unsigned long ip,
 			      unsigned long parent);
 void irqsoff_probe_idle(void *data, unsigned int state, unsigned int cpu);
 
-/* The callback of the hook. */
+/* The callback in @hook of the struct latency_kind. */
 void irqsoff_function(unsigned long ip, unsigned long parent_ip,
 		      struct ftrace_ops *ops, struct ftrace_regs *regs);
 

@@ -47,7 +47,7 @@ latency_wants(const struct function_ops *hook,
 /**
  * latency_function_begin() - begin the callback of a hook
  * @hook: the hook
- * @functions: counts calls that cannot be recorded
+ * @functions: where calls that cannot be recorded are counted
  * @ip: the function that was called
  *
  * Calls while RCU is idle are not counted, because the filters must not be read then.

@@ -26,7 +26,7 @@ struct lateness_hit {
 	struct lateness_record record;
 };
 
-/* A timer is late if it is late by tracing_thresh, or by its whole period if that is 0. */
+/* A timer counts as late from tracing_thresh on, or from its period if tracing_thresh is 0. */
 static bool is_late(u64 ns)
 {
 	return ns >= (READ_ONCE(tracing_thresh) ?:
@@ -40,7 +40,7 @@ static void lateness_record(struct instance *instance, struct lateness_hit *hit)
 
 	output_record_at(instance, lateness_event.id, &hit->record,
 			 sizeof(hit->record), place);
-	/* A program's stack would begin at a different address each time: skip it. */
+	/* Skip the stack of user space, whose first address would differ each time. */
 	if (hit->regs)
 		output_stack_at(instance, &skip, place);
 }
@@ -55,7 +55,7 @@ static void lateness_keep_max(struct instance *instance,
 	instance_describe(&worst, current);
 	worst.one_cpu = true;
 	worst.latency = hit->record.ns;
-	/* A clock that does not count nanoseconds may be near its start. */
+	/* If the clock does not count nanoseconds, @now may be less than the latency. */
 	worst.start = now > worst.latency ? now - worst.latency : 1;
 	worst.ended_at = hit->record.ip;
 	instance_keep_worst(instance, &worst);
@@ -70,7 +70,7 @@ static void lateness_trace(struct instance *instance, struct lateness_hit *hit)
 	    (!is_late(ns) && !instance_reports(instance, ns)))
 		return;
 	arch_spin_lock(&lateness_state.lock);
-	/* Another CPU may just have reported a later one. */
+	/* Another CPU may just have reported a later timer. */
 	worst = instance_reports(instance, ns);
 	if (worst || is_late(ns))
 		lateness_record(instance, hit);
@@ -79,7 +79,7 @@ static void lateness_trace(struct instance *instance, struct lateness_hit *hit)
 	arch_spin_unlock(&lateness_state.lock);
 }
 
-/* Like in a probe, preemption is off by one more level. */
+/* Disables preemption by one more level, as in a probe, because records show it. */
 static void lateness_hit_files(struct lateness_hit *hit)
 {
 	struct event_file *file;
@@ -106,8 +106,9 @@ static void lateness_take(u64 ns)
 }
 
 /*
- * Limits late timers to about a fifth of a CPU's time: on a slow machine, recording stacks
- * and running triggers may take longer than a period.
+ * A timer rests for this many times the time that its function took. This limits late
+ * timers to about a fifth of a CPU's time, because on a slow machine, recording stacks and
+ * running triggers may take longer than a period.
  */
 #define REST	4
 

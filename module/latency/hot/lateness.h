@@ -3,8 +3,9 @@
  * Timers that measure how late they are, for the tracer lateness and the event
  * ftrace/lateness.
  *
- * Each CPU has a periodic timer. While interrupts are off, it cannot run. It runs as soon
- * as they are on again, so it is late and interrupts the code that switched them on.
+ * Each CPU has a periodic timer. While interrupts are off, the timer cannot run. It runs as
+ * soon as interrupts are on again. So it is late, and the code that it interrupts is the
+ * code that switched interrupts on.
  */
 #ifndef HISTRIG_LATENCY_HOT_LATENESS_H
 #define HISTRIG_LATENCY_HOT_LATENESS_H
@@ -21,7 +22,7 @@ struct instance;
 /**
  * struct lateness_record - a late timer, as the event ftrace/lateness
  * @header: the common fields
- * @ip: the code that the timer interrupted; 0 if that is a program's
+ * @ip: the code that the timer interrupted; 0 for code in user space
  * @ns: how late the timer was
  */
 struct lateness_record {
@@ -38,9 +39,9 @@ struct lateness_record {
  * @period: minimum time in nanoseconds from the end of a timer's function to its next
  *	expiry
  * @instance: the instance that has the tracer, or NULL
- * @lock: held while a late timer is recorded in @instance, so that the trace of the latest
- *	of several timers is kept. Hits take it with interrupts off, so lockdep must not
- *	know of it
+ * @lock: held while a late timer is recorded in @instance, so that of several late timers
+ *	the trace of the one that is most late is kept. Hits take it with interrupts off,
+ *	so it is a raw lock that lockdep does not check
  */
 struct lateness_state {
 	u64 period;

@@ -110,8 +110,8 @@ static void take_wakeup(const struct latency_probe *probe,
 	record_tasks(EVENT_ID_WAKEUP, current, task, place);
 	output_stack_at(instance, &probe->skip, place);
 	/*
-	 * The kernel records the callers of its probe at this point. Without frame pointers
-	 * it does not find them, and also records 0.
+	 * At this point, the kernel records the callers of its probe. If it is built without
+	 * frame pointers, it finds no callers and records 0, as we do.
 	 */
 	latency_record_function(instance, 0, 0, place);
 }

@@ -26,11 +26,11 @@ enum wakeup_tasks {
  * @tasks: WAKEUP_*
  * @instance: the instance
  * @functions: its functions
- * @lock: guards the members below. Taken in probes of the scheduler with
- *	interrupts off, so lockdep must not know of it
- * @task: the task that was woken and does not run yet, or NULL. Holds no reference, so the
- *	pointer may only be compared
- * @pid: its pid, which tells it from a new task in the same memory
+ * @lock: guards the members below. Taken in probes of the scheduler with interrupts off,
+ *	so it is a raw lock that lockdep does not check
+ * @task: the task that was woken and has still to run, or NULL. There is no reference to
+ *	it, so the pointer may only be compared
+ * @pid: its pid, which differs from that of a new task at the same address
  * @cpu: the CPU that it was woken on
  * @current_cpu: the CPU that it will run on; written without @lock
  * @prio: its priority
