@@ -137,7 +137,7 @@ static void exchange_filters(struct filter **filters,
 	hits_synchronize();
 }
 
-/* Takes over @text, the error in a system's filter file; NULL if there is none. */
+/* Sets @filter_error of a system; NULL means none. Takes over @text. */
 static void set_error(struct event_system *system, char *text)
 {
 	kfree(system->filter_error);
