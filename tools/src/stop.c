@@ -80,7 +80,7 @@ void stop_release(void)
 {
 	size_t i;
 
-	/* main() ignores this signal. */
+	/* main() has made the program ignore this signal. */
 	signal(SIGXFSZ, SIG_DFL);
 	if (!caught)
 		return;
@@ -186,7 +186,7 @@ static bool write_until(int fd, const char *bytes, size_t len, int signals, uint
 			limit = &left;
 		}
 		/*
-		 * A stopped terminal may accept nothing for hours: wait where signals can
+		 * A stopped terminal may accept nothing for hours, so wait where signals can
 		 * interrupt.
 		 */
 		ret = ppoll(&out, 1, limit, open_mask());

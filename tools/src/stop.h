@@ -11,8 +11,8 @@
 #include <stdint.h>
 
 /*
- * Turns SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGXCPU into requests to stop. Ignores SIGPIPE:
- * writes to a closed pipe fail instead. Child processes must call stop_release().
+ * Turns SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGXCPU into requests to stop. Ignores SIGPIPE,
+ * so that writes to a closed pipe fail instead. Child processes must call stop_release().
  */
 void stop_catch(void);
 
@@ -40,7 +40,7 @@ void stop_now(void);
 
 /*
  * Makes the program continue if the standard output loses its reader. For programs that write
- * to files: the standard output of a service is the journal, which may be restarted.
+ * to files, because the standard output of a service is the journal, which may be restarted.
  */
 void stop_ignore_output(void);
 

@@ -185,7 +185,7 @@ static bool emit(const struct job *job)
 /* ---- recipes */
 
 /*
- * Names of a session's events contain its identity, which must not be exported: remove it.
+ * Names of a session's events contain its identity. Removes it, so that it is not exported.
  */
 static char *clean_event(const struct hist_doc *doc, const char *word)
 {
@@ -201,7 +201,7 @@ static char *clean_event(const struct hist_doc *doc, const char *word)
 	return event;
 }
 
-/* Reads the counts of all recipes: all hits, or with @take those since the last take. */
+/* Reads all counts of all recipes or, with @take, only the counts since the last take. */
 static void read_runs(struct job *job, bool take)
 {
 	const struct plan_show *show;
@@ -262,9 +262,9 @@ static bool count_metrics(struct job *job)
 		written = written || good;
 		/*
 		 * If a write fails because the disk is full, a later one may succeed. End
-		 * if the reader has ended, or if even the first write fails: its folder may
-		 * be missing, and a service does not see a folder that is created later
-		 * until it is restarted.
+		 * if the reader has ended, or if even the first write fails, because then
+		 * the folder may be missing. If it is created later, a service sees it only
+		 * after a restart.
 		 */
 		if (!good && (!job->output || !written))
 			break;
@@ -339,8 +339,8 @@ static bool count_picture(struct job *job)
 }
 
 /*
- * The argument top of recipes limits the rows to a screen. Exports need all rows: counters
- * must not disappear and reappear.
+ * The argument top of recipes limits the rows to a screen. Exports need all rows, because
+ * counters must not disappear and reappear.
  */
 static void show_all(struct run *run)
 {
@@ -363,7 +363,7 @@ static bool arm_run(struct run *run)
 	return false;
 }
 
-/* Tells a user at a terminal that the export is running, because it prints nothing. */
+/* Informs a user at a terminal that the export is running, because it prints nothing. */
 static void tell_progress(const struct job *job)
 {
 	if (!isatty(STDERR_FILENO))
@@ -437,7 +437,7 @@ static void read_list(struct job *job, const char *path)
 	free(line);
 	fclose(file);
 	stop_catch();
-	/* Allocate all runs now: what is armed points to its run, so runs must not move. */
+	/* Allocate all runs at once, because sessions point to their runs, which must not move. */
 	job->runs = xalloc(nr, sizeof(*job->runs));
 	for (i = 0; i < nr && !stop_asked(); i++)
 		read_line(job, path, i + 1, lines[i]);

@@ -216,7 +216,7 @@ static char **choose(bool (*suits)(const struct recipe *recipe), bool events, in
 
 /* ---- top */
 
-/* Where the next document's histograms are shown: the index of the first one's table. */
+/* A live view; @next is the index of the table for the next document's first histogram. */
 struct top_taking {
 	struct top *top;
 	size_t next;

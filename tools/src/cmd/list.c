@@ -90,7 +90,7 @@ static const char *hint_of(const struct format_field *field)
 }
 
 /*
- * Appends a line with its fields for each event that matches. Returns the number of lines.
+ * For each event that matches, appends a line with its fields. Returns the number of lines.
  */
 static size_t list_events(struct tree *tree, const char *glob, struct text *out)
 {

@@ -121,7 +121,7 @@ int main(int argc, char **argv)
 		puts("histrig " VERSION);
 		return out_end(0);
 	}
-	/* RECIPE --help. Export has its own options. */
+	/* RECIPE --help or COMMAND --help. The command export parses its other options. */
 	if (argc > 2 && !strcmp(argv[2], "--help")) {
 		help_of(argv[1]);
 		return out_end(0);

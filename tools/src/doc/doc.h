@@ -42,7 +42,7 @@ enum doc_type {
 	DOC_DISTRIBUTION,
 };
 
-/* Units. Documents have the first four; the others come from recipes. */
+/* Units. Documents use the first four; the others come from recipes. */
 enum doc_unit {
 	DOC_UNIT_NONE,
 	DOC_UNIT_NS,
@@ -155,7 +155,7 @@ struct doc_cell {
 /**
  * struct doc_saved - a value that save() stored
  * @name: name of the field
- * @cell: a number, a string or a stack; text is NULL if save() never ran
+ * @cell: a number, a string or a stack; its @text is NULL if save() never ran
  */
 struct doc_saved {
 	const char *name;
@@ -250,7 +250,7 @@ extern const struct doc_loss_kind doc_losses[DOC_LOSSES];
  * @hits: number of hits that were counted
  * @entries: number of entries; more than @nr_rows if top= limits the rows
  * @lost: number of losses of each kind
- * @counted: bit I is set if the document has @lost[I]; older documents have fewer kinds
+ * @counted: bit I is set if the document contains @lost[I]; older documents have fewer kinds
  * @snapshot: why the last snapshot was taken, or NULL
  * @fields: @nr_keys keys, then @nr_values values
  * @nr_keys: keys of a row, at least one

@@ -42,7 +42,7 @@ void *take(struct parser *p, size_t size, size_t nr)
 	return memory;
 }
 
-/* Finds a member of an object. A member that is null is found, with no value. */
+/* Finds a member of an object. For a member that is null, sets @value to NULL. */
 bool member(struct parser *p, struct json_object *from, const char *name,
 	    struct json_object **value)
 {

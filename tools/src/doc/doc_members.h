@@ -50,7 +50,7 @@ bool member(struct parser *p, struct json_object *from, const char *name,
 bool copy_text(struct parser *p, struct json_object *value, const char *name,
 	       const char **text);
 
-/* These read a member of one type. They return false with a message if it has another. */
+/* These read a member of one type, or return false with a message if its type is another. */
 bool get_text(struct parser *p, struct json_object *from, const char *name,
 	      const char **text);
 bool get_text_or_null(struct parser *p, struct json_object *from, const char *name,

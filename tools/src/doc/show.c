@@ -251,7 +251,7 @@ static void bar_line(struct text *out, const struct bar *bar, uint64_t most, con
 
 /* How an empty part between two ranges is divided into ranges. */
 enum scale {
-	SCALE_UNKNOWN,		/* unknown: it may have hits that are not shown */
+	SCALE_UNKNOWN,		/* unknown: the part may have hits that are not shown */
 	SCALE_LOG2,		/* at powers of two, each the last number of its range */
 	SCALE_POWERS,		/* at powers of two, each the first number of its range */
 	SCALE_LINEAR,		/* each range is as wide as the one before the gap */
@@ -537,8 +537,8 @@ static bool wants_bars(const struct doc_hist *hist)
 }
 
 /*
- * Tests whether hits were dropped for lack of entries. Hits that probes missed or that came
- * while arming were not.
+ * Tests whether hits were dropped because all entries were in use. Hits that probes missed, or
+ * that came while a forget() was being armed, were lost for another reason.
  */
 static bool needed_room(const struct doc_hist *hist)
 {

@@ -54,8 +54,8 @@ size_t show_name(struct text *out, const struct doc_field *field, const struct p
 const char *show_unit(const struct doc_field *field, const struct plan *plan);
 
 /*
- * Tests whether a modifier makes a value a statistic, like .p99. Others only change its
- * form.
+ * Tests whether a modifier makes a value a statistic, like .p99. Other modifiers only change
+ * how a value is printed.
  */
 bool show_is_statistic(const char *modifier);
 

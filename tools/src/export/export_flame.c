@@ -11,8 +11,8 @@
 #define FRAME_HEIGHT	17
 #define DEPTH_MAX	400
 /*
- * Frames that are narrower, in pixels, are left out: they are invisible, and can be very
- * many.
+ * Frames that are narrower than this, in pixels, are left out, because they are invisible and
+ * there can be very many of them.
  */
 #define LEAST_WIDTH	0.1
 #define CHAR_WIDTH	6.6
@@ -133,7 +133,7 @@ static void put_colour(FILE *out, const struct node *node)
 	}
 }
 
-/* Prints the part of a name that fits into its frame, like the picture's script. */
+/* Prints the part of a name that fits into its frame, as the picture's script does. */
 static void put_label(FILE *out, const char *text, double width)
 {
 	const size_t room = width > 6 ? (width - 6) / CHAR_WIDTH : 0;

@@ -5,7 +5,7 @@
 
 /*
  * Programs that read folded stacks split a line at ";" and at its last space, and know no
- * escapes: replace such characters.
+ * escapes, so this replaces such characters.
  */
 static void put_frame(FILE *out, const char *text)
 {

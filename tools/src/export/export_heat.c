@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Heat maps as pictures; see export.h. The x axis has the columns, the y axis the numbers.
+ * Heat maps as pictures; see export.h. The x axis shows the columns, the y axis the numbers.
  */
 #include <math.h>
 #include <string.h>

@@ -15,8 +15,8 @@
 #include "metrics.h"
 
 /*
- * Size of a metric's name: the names of a recipe or event, a field and a statistic are
- * short.
+ * Size of a metric's name. It is enough, because the names of a recipe or event, a field and
+ * a statistic are short.
  */
 #define NAME_MAX_LEN	300
 
@@ -179,7 +179,7 @@ static void put_label(FILE *out, bool *first, const char *name, const char *more
 	fputc('"', out);
 }
 
-/* Returns a suffix that makes the label's name unique: two keys may be of one field. */
+/* Returns a suffix that makes a label's name unique, because two keys may be of one field. */
 static const char *nth(const struct doc_hist *hist, size_t key, char *text)
 {
 	unsigned int same = 1;
@@ -297,7 +297,7 @@ static enum metric_bounds bounds_of(const struct doc_field *field)
 	return METRIC_BOUNDS_POWERS;
 }
 
-/* Tests whether a field was exported already: it may occur twice, in two styles. */
+/* Tests whether a field that occurs twice, in two styles, was exported the first time. */
 static bool is_repeated(const struct doc_field *values, size_t which)
 {
 	const struct doc_field *field = &values[which];
@@ -481,8 +481,8 @@ static ptrdiff_t place_of(const struct hist_doc *doc, const struct doc_hist *his
 }
 
 /*
- * Tests whether a later document has the same histogram: read again, or a named one that
- * another event feeds as well.
+ * Tests whether a later document contains the same histogram. It does if the event was read
+ * again, or if the histogram has a name and another event feeds it as well.
  */
 static bool is_replaced(const struct export_source *sources, size_t nr, size_t which,
 			const struct doc_hist *hist)

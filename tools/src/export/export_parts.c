@@ -29,7 +29,7 @@ int export_weight(const struct doc_hist *hist, const char *name)
 		if (name ? !strcmp(values[i].name, name) && values[i].type == DOC_NUMBER :
 			   export_is_sum(&values[i]))
 			found = i;
-		/* A field that the user names may occur twice: use the first one. */
+		/* A field that the user names may occur twice, so use the first one. */
 		if (name && found >= 0)
 			break;
 	}
@@ -301,8 +301,8 @@ static bool hist_rows(struct rows *rows, const struct export_source *source,
 		if (number.negative || !number.bits)
 			continue;
 		/*
-		 * Each histogram counts all hits. Do not add them up: begin their stacks
-		 * with different frames.
+		 * Each histogram counts all hits. Begin their stacks with different frames,
+		 * so that they are not added up.
 		 */
 		if (source->doc->nr_hists > 1 &&
 		    !add_frame(rows, hist->name ? hist->name : hist->trigger, 'l'))

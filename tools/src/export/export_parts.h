@@ -22,7 +22,7 @@ struct export_frame {
 
 /**
  * typedef export_row_fn - function that export_rows() calls for each row
- * @context: the caller's
+ * @context: data of the caller
  * @frames: the keys; a stack begins with its outermost function
  * @nr: number of frames
  * @weight: weight of the row

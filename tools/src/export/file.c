@@ -75,8 +75,8 @@ static bool is_safe(int folder)
 }
 
 /*
- * Writes to a device, a FIFO, a socket or the target of a link, which must not be replaced. A
- * FIFO without a reader is an error: do not wait for one.
+ * Writes to a device, a FIFO, a socket or the target of a link, which must not be replaced.
+ * Fails if a FIFO has no reader, and does not wait for one.
  */
 static bool write_special(int folder, const char *name, const char *text, size_t len)
 {

@@ -209,7 +209,8 @@ static bool by_time(struct heat *heat, const struct export_source *sources, size
 	free(before.at);
 	free(now.at);
 	/*
-	 * The start of the first take is not known: assume that it was as long as the second.
+	 * The start of the first take is not known, so assume that it was as long as the
+	 * second.
 	 */
 	if (heat->nr && !heat->columns[0].start)
 		heat->columns[0].start = heat->columns[0].end - (heat->nr > 1 ?

@@ -9,7 +9,7 @@
 /*
  * Latencies always have all buckets from microseconds to some seconds, because rate() misses
  * the counts of a bucket that first appears between two scrapes. Other histograms have
- * buckets as needed. These are the powers of two of the first and the last bound.
+ * buckets as needed. The constants are N of the first and the last bound, 2^N.
  */
 #define FIRST_NS	10
 #define LAST_NS		34
@@ -216,7 +216,7 @@ static struct metric_series *find(struct metrics *metrics, struct metric_family 
 	return series;
 }
 
-/* Adds a gauge with the same labels as an earlier one: it gets one more label. */
+/* Adds a gauge with the labels of an earlier one, and one more label that distinguishes it. */
 static void add_gauge(struct metrics *metrics, struct metric_series *same,
 		      struct doc_number number)
 {
@@ -391,7 +391,7 @@ static size_t fixed_bounds(const struct metric_family *family, struct doc_number
 }
 
 /*
- * Returns the bounds of all series of a family, in ascending order: all must have the same.
+ * Returns the bounds that all series of a family must have, in ascending order.
  */
 static struct doc_number *all_bounds(struct metrics *metrics, const struct metric_family *family,
 				     size_t *nr)

@@ -90,7 +90,7 @@ void metric_add_bucket(struct metrics *metrics, struct metric_family *family, co
 		       uint64_t count);
 
 /**
- * metric_set_sum() - add to the sum of a histogram; without a sum, it is estimated
+ * metric_set_sum() - add to the sum of a histogram; a sum that is never set is estimated
  * @metrics: the families
  * @family: the histogram, or NULL to do nothing
  * @labels: like metric_add()

@@ -24,7 +24,7 @@
  */
 #define LINE_MAX_BYTES	8192
 
-/* A {NAME} and its value; for an event, also SYSTEM/EVENT. */
+/* A name and its value, for {NAME}; if the name is that of an event, also SYSTEM/EVENT. */
 struct binding {
 	const char *name;
 	const char *value;
@@ -43,8 +43,8 @@ struct making {
 	const struct recipe_line *line;
 	char *error;
 	/*
-	 * State of each enclosing if: its current branch is used; one of its branches was
-	 * used.
+	 * State of each enclosing if. @on: its current branch is used. @done: one of its
+	 * branches was used. @outer: the statement around it is used.
 	 */
 	struct {
 		bool on;
@@ -494,7 +494,7 @@ static bool follow(struct making *m)
 	return true;
 }
 
-/* Binds arguments to their values. A value may have all characters that the tree accepts. */
+/* Binds arguments to their values. A value may contain any character that the tree accepts. */
 static bool bind_args(struct making *m, const char **values)
 {
 	const struct recipe_arg *arg;
@@ -518,8 +518,8 @@ static bool bind_args(struct making *m, const char **values)
 			return false;
 		}
 		/*
-		 * Refuse a name that is too long: no task would match, and nothing would be
-		 * counted.
+		 * Refuse a name that is too long, because no task would match, and nothing
+		 * would be counted.
 		 */
 		if (!strcmp(arg->name, "comm") && strlen(value) > COMM_LEN_MAX) {
 			snprintf(m->error, RECIPE_ERROR_MAX, "%s: names of tasks have at most "
@@ -563,7 +563,7 @@ static uint64_t trigger_memory(const char *trigger, unsigned int cpus)
 	uint64_t entries = size ? strtoull(size + 6, NULL, 10) : ENTRIES_STANDARD;
 	uint64_t bytes = ENTRY_BYTES + (uint64_t)CPU_BYTES * cpus;
 
-	/* This is the module's limit. */
+	/* The module allows no more entries. */
 	if (entries > 1 << 17)
 		entries = 1 << 17;
 	for (at = trigger; (at = strstr(at, "stacktrace")); at++)

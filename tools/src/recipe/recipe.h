@@ -202,7 +202,7 @@ struct plan {
  * @word: identity of the session, see session.h; "" for a plan that is only printed
  * @has: tests whether the kernel has something of a kind: "event", "field", "function" or
  *	"file"; a field is named "SYSTEM/EVENT FIELD"
- * @symbols: calls add() for each name of a number that an event's format has for a field
+ * @symbols: calls add() for each value of a field to which the event's format gives a name
  * @data: passed to both
  */
 struct plan_world {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What this kernel has: for the conditions of recipes. */
+/* Finds out what this kernel has, such as events and functions, for conditions in recipes. */
 #ifndef TOOL_KERNEL_H
 #define TOOL_KERNEL_H
 

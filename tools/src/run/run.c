@@ -234,7 +234,7 @@ static int arm_step(struct run *run, const struct plan_step *step, struct text *
 	case STEP_FUNCTIONS:
 		/*
 		 * A last word without a separator is parsed only when the file is closed, too
-		 * late to report an error: end it with a line feed.
+		 * late to report an error, so end it with a line feed.
 		 */
 		text_printf(&words, "%s\n", step->text);
 		error = session_write(run->session, "set_ftrace_filter", words.at);
@@ -282,8 +282,8 @@ static void clean_names(const struct run *run, struct text *why)
 		at += strlen("histrig");
 		memmove(at, at + longer, strlen(at + longer) + 1);
 		/*
-		 * The command is in the previous line, and the caret is relative to its
-		 * start.
+		 * The caret shows a place in the previous line, the command. If the name came
+		 * before that place, the caret must move as well.
 		 */
 		line = memrchr(why->at, '\n', at - why->at);
 		if (line && (size_t)(at - line) - 1 + longer <= caret) {
@@ -316,7 +316,7 @@ static void refused(struct run *run, const struct plan_step *step, int error)
 	text_free(&why);
 }
 
-/* Excludes this process: its own reads would be counted, or printed in an endless loop. */
+/* Excludes this process, whose own reads would be counted, or printed in an endless loop. */
 static bool leave_out_self(struct run *run)
 {
 	char pid[16];
@@ -394,8 +394,8 @@ static bool follow(struct run *run, bool whole)
 	for (step = run->plan->steps; step && (whole || !stop_asked()); step = step->next) {
 		text_clear(&file);
 		/*
-		 * This may take long: the kernel may have to read the symbols of a large
-		 * program.
+		 * This may take long, because the kernel may have to read the symbols of a
+		 * large program.
 		 */
 		stop_open(!whole);
 		error = arm_step(run, step, &file);

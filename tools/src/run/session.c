@@ -48,7 +48,7 @@ static bool read_stat(const char *proc, pid_t pid, char *state, unsigned long lo
 	len = fread(line, 1, sizeof(line) - 1, file);
 	fclose(file);
 	line[len] = '\0';
-	/* The task's name may contain parentheses: look for the last one. */
+	/* The task's name may contain parentheses, so look for the last one. */
 	at = strrchr(line, ')');
 	return at && sscanf(at, ") %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d "
 			    "%*d %*d %*d %*d %llu", state, start) == 2;
@@ -84,7 +84,7 @@ bool session_identity(const char *name, pid_t *pid, unsigned long long *start,
 	unsigned long long value;
 	char sep;
 
-	/* A user may name an event "tool": use the last match. */
+	/* A user may name an event "tool", so use the last match. */
 	do {
 		at = next;
 		next = at ? strstr(at + 1, "tool") : NULL;
@@ -144,8 +144,8 @@ static bool has_processes(unsigned long ns)
 }
 
 /*
- * Tests whether a name is that of a session whose process is dead. A pid means another
- * process in another pid namespace, and only the first namespace sees all others. A namespace
+ * Tests whether a name is that of a session whose process is dead. In another pid namespace, a
+ * pid means another process, and only the first namespace sees all processes. A namespace
  * without processes no longer exists.
  */
 static bool left_behind(const char *name)
@@ -324,7 +324,7 @@ static bool remove_all(struct session *session)
 	struct session_defined *defined;
 	int ret;
 
-	/* Closing this file makes the tree remove all of it, except what is in use. */
+	/* Closing this file makes the tree remove the session, except what is in use. */
 	if (session->keeper >= 0)
 		close(session->keeper);
 	gone = remove_instance(session->tree, session->id);

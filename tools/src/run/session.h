@@ -10,8 +10,8 @@
  *
  * A session ends with session_end(), or when the program exits. If SIGKILL kills the process,
  * its file free_instance is closed, and the tree removes the session. A part may be left if
- * another program reads the instance, or if the module is older. Then the next process
- * removes it: session_sweep() compares names with /proc.
+ * another program reads the instance, or if the module is too old to do this. Then
+ * session_sweep() of the next process removes the part; it compares names with /proc.
  *
  * In pid namespaces other than the first one, an identity has a third number, and a session
  * only removes sessions of the same namespace. If a process begins several sessions, all but

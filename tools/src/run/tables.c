@@ -172,7 +172,7 @@ void tables_begin(struct run *run)
 	free(tables->seen);
 	tables->seen = NULL;
 	tables->nr_seen = 0;
-	/* Arming a forget() drops hits on new keys: count losses only from now on. */
+	/* Arming a forget() drops hits on new keys. This is no loss, so count only later ones. */
 	sums = *tables;
 	tables_watch(run);
 	tables->no_room = sums.no_room;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Tables that a recipe needs but does not show: operations that have started and not ended.
- * If such a table is full, hits are dropped, and the tables that are shown do not count
- * these. In a run of many days, entries of exited tasks may fill a table.
+ * If such a table is full, hits are dropped, and are missing in the tables that are shown. In
+ * a run of many days, entries of exited tasks may fill a table.
  */
 #ifndef TOOL_TABLES_H
 #define TOOL_TABLES_H
@@ -68,13 +68,13 @@ void tables_watch(struct run *run);
 /**
  * tables_tell() - warn of hits and actions that the answer lacks
  * @run: the run
- * @end: the run ends: report the final numbers; otherwise only the first loss of each kind
+ * @end: true when the run ends, to report all losses; otherwise only the first of each kind
  */
 void tables_tell(struct run *run, bool end);
 
 /*
- * Takes the baseline of an armed run: earlier losses do not count. Keeps the sums of an
- * earlier session.
+ * Notes the counts of a run that has just been armed, so that earlier losses do not count.
+ * Keeps the sums of losses in earlier sessions of the run.
  */
 void tables_begin(struct run *run);
 

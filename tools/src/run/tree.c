@@ -214,7 +214,7 @@ static bool has_words(const char *text, const char *words)
 }
 
 /*
- * Tests whether an entry is about a command, or about its filter, which it then shows alone.
+ * Tests whether an entry is about a command. An entry about its filter shows only the filter.
  */
 static bool is_about(const char *entry, const char *command)
 {

@@ -21,7 +21,7 @@
 
 /* ---- takes */
 
-/* Returns the index of the value that is a distribution; nr_values if it is the last key. */
+/* Returns the index of the value that is a distribution; nr_values if the last key makes it. */
 static int find_dist(const struct doc_hist *hist)
 {
 	const struct doc_field *key = &hist->fields[hist->nr_keys - 1];

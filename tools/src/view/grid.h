@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The heat map of histrig heat, without a terminal: gets takes and keys, and paints a
- * picture. A column is an interval, a row is a bucket of the distribution, and the shade is
- * the rate of hits in the bucket, per second.
+ * The heat map of histrig heat, without a terminal. The caller passes it takes and the keys
+ * that the user types; the map paints a picture. A column is an interval, a row is a bucket of
+ * the distribution, and the shade is the rate of hits in the bucket, per second.
  */
 #ifndef TOOL_GRID_H
 #define TOOL_GRID_H

@@ -70,7 +70,7 @@ struct live_value {
  * struct live_entry - an entry
  * @next: next entry in the same bucket of the hash table
  * @hash: hash of its keys
- * @take: number of the last take that had it
+ * @take: number of the last take that contained it
  * @open: its details are shown
  * @keys: its keys as strings, safe for a terminal; a stack has a line for each function, the
  *	innermost one first

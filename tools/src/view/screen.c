@@ -29,7 +29,7 @@ static struct {
 	SCREEN *curses;
 	int terminal;		/* output, does not block */
 	FILE *output;		/* the file in memory that ncurses writes to */
-	struct termios termios;	/* settings of the terminal before */
+	struct termios termios;	/* settings that the terminal had before */
 	struct sigaction suspend;
 	sigset_t mask;		/* blocks SIGWINCH */
 	int events;		/* epoll of keys, and of changes of the size */
@@ -71,7 +71,7 @@ static void terminal_size(int *lines, int *columns)
 	ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
 	*lines = size.ws_row;
 	*columns = size.ws_col;
-	/* A serial console may report no size: use the environment's. */
+	/* A serial console may report no size. Then use that of the environment. */
 	given = getenv("LINES");
 	if (!*lines)
 		*lines = given ? atoi(given) : 0;
@@ -105,8 +105,8 @@ static const struct {
 };
 
 /*
- * Gives ncurses a built-in description of the terminal: an initramfs has no terminfo
- * database, but most terminals are of one of these kinds.
+ * Gives ncurses a built-in description of the terminal, because an initramfs has no terminfo
+ * database. Most terminals are of one of these kinds.
  */
 static bool use_own_description(const char *term)
 {
@@ -184,8 +184,8 @@ static void open_terminal(void)
 	struct termios raw;
 
 	/*
-	 * Open the terminal again: setting O_NONBLOCK on the shell's file would affect the
-	 * shell.
+	 * Open the terminal again, because setting O_NONBLOCK on the shell's file would affect
+	 * the shell.
 	 */
 	screen.terminal = open("/proc/self/fd/1", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (screen.terminal < 0)
@@ -197,7 +197,7 @@ static void open_terminal(void)
 	raw.c_iflag &= ~INLCR;
 	raw.c_cc[VMIN] = 1;
 	raw.c_cc[VTIME] = 0;
-	/* Disable suspending: a stopped program would leave its triggers armed. */
+	/* Disable suspending, because a stopped program would leave its triggers armed. */
 	raw.c_cc[VSUSP] = _POSIX_VDISABLE;
 	tcsetattr(STDIN_FILENO, TCSANOW, &raw);
 	sigaction(SIGTSTP, &(struct sigaction){ .sa_handler = SIG_IGN }, &screen.suspend);
@@ -371,7 +371,7 @@ int screen_key(void)
 		return INPUT_ENTER;
 	if (code == 0x7f || code == '\b')
 		return INPUT_BACKSPACE;
-	/* Ctrl-L: other output has overwritten the screen, so redraw all of it. */
+	/* The user types Ctrl-L if other output has overwritten the screen, so redraw all of it. */
 	if (code == '\f') {
 		clearok(curscr, TRUE);
 		return INPUT_REDRAW;

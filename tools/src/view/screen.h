@@ -14,7 +14,7 @@ struct canvas;
 
 /*
  * Ends the program with a message if there is no terminal. Must be called before sessions
- * begin: stop_catch() expects SIGWINCH to be blocked.
+ * begin, because stop_catch() expects SIGWINCH to be blocked.
  */
 void screen_prepare(void);
 

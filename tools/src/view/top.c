@@ -269,7 +269,7 @@ static void command(struct top *top, int key)
 	}
 }
 
-/* Translates keys of less to the keys that move the cursor. */
+/* Translates keys of the pager less to the keys that move the cursor. */
 static int mover(int key)
 {
 	static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The view of histrig top, without a terminal: gets takes and keys, and paints a picture. */
+/* The view of histrig top, without a terminal: handles takes and keys, and paints a picture. */
 #ifndef TOOL_TOP_H
 #define TOOL_TOP_H
 
@@ -53,8 +53,8 @@ struct top {
 /**
  * top_take() - add a take of an event's histograms
  * @top: the view
- * @first: index of the table for its first histogram; at most the number of tables, which
- *	adds a table
+ * @first: index of the table for its first histogram; if there are too few tables, adds
+ *	empty ones
  * @doc: the document
  * @show: which of its histograms are shown, or NULL for all
  * @plan: how to show their fields, or NULL

@@ -323,7 +323,7 @@ void top_paint(struct top *top, struct canvas *canvas)
 		paint_table(top, live, canvas, y);
 	}
 	if (canvas->height > 1) {
-		/* On a small terminal, a warning may be on the last line: overwrite it. */
+		/* On a small terminal, a warning may be on the last line, so overwrite it. */
 		text_clear(&canvas->lines[canvas->height - 1].text);
 		text_clear(&canvas->lines[canvas->height - 1].styles);
 		bottom_line(top, canvas);
