@@ -27,7 +27,7 @@
 #define DUMP_TEXT_MAX	1000
 #define DUMP_MAX	10000
 
-/* This many pages have at least DUMP_MAX entries unless these are very long. */
+/* This many pages contain DUMP_MAX entries, if 16 entries fit on a page. */
 #define DUMP_PAGES	(DUMP_MAX / 16U)
 
 enum dump_mode { ON_OOPS_NOTHING, ON_OOPS_ALL, ON_OOPS_ONE_CPU };
@@ -43,8 +43,8 @@ static bool ready;
 static atomic_t dumping;
 
 /*
- * Removes old entries by whole pages, which is much faster than one by one. A
- * few times as many entries remain as will be printed.
+ * Removes old entries by whole pages, which is much faster than one by one.
+ * Keeps a few times as many entries as the dump prints.
  */
 static unsigned long trace_dump_skip(const struct trace_iter *iter)
 {
@@ -108,7 +108,7 @@ static void print_entries(struct trace_iter *iter)
 		pr_emerg("   (ftrace buffer empty)\n");
 }
 
-/* Needs no reference: the ring is not freed while preemption is off. */
+/* Needs no reference to the ring: it is not freed while preemption is off. */
 static void dump_ring(struct trace_iter *iter, int cpu)
 {
 	iter->ring = READ_ONCE(main_instance.ring);
@@ -192,7 +192,7 @@ int dump_prepare(void)
 	iter = trace_iter_create(&main_instance, NULL, RING_ALL);
 	if (!iter)
 		return -ENOMEM;
-	/* Print like nop, because the tracer may change before a dump. */
+	/* Print like the tracer nop: the tracer may change before a dump. */
 	trace_iter_forget_tracer(iter);
 	iter->latency = true;
 	iter->atomic = true;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Prints the main instance's ring to the kernel's log: on an oops or a panic,
- * if the module parameter ftrace_dump_on_oops says so, and at functions with
- * the command dump or cpudump.
+ * if the module parameter ftrace_dump_on_oops says so, and when a function with
+ * the command dump or cpudump is called.
  *
  * All memory is allocated when the parameter is set or such a command is added.
- * A dump takes no lock and wakes no task, because the task that died or was
- * interrupted may hold the lock, or one of the scheduler; see event/hold.h.
+ * A dump takes no lock, because the task that died or was interrupted may hold
+ * that lock. A dump also wakes no task, because that task may hold locks of the
+ * scheduler; see event/hold.h.
  */
 #ifndef HISTRIG_PRINT_DUMP_H
 #define HISTRIG_PRINT_DUMP_H
@@ -15,8 +16,8 @@
 #include <linux/types.h>
 
 /*
- * What dump_from_hit() asks @dump_work to print: the records of a CPU, of all
- * CPUs (RING_ALL), or DUMP_NOTHING.
+ * What dump_from_hit() asks @dump_work to print: the records of the CPU with
+ * this number, or of all CPUs (RING_ALL). DUMP_NOTHING if no hit has asked.
  */
 #define DUMP_NOTHING	(-2)
 extern int dump_request;
@@ -45,8 +46,8 @@ int dump_prepare(void);
  * @one_cpu: true to print only the records of this CPU
  *
  * Stops recording. An irq_work prints the ring, because locks of the kernel's
- * log may be held during the hit. Does nothing while another hit's dump is not
- * printed yet.
+ * log may be held during the hit. Asks for no dump while the dump of another
+ * hit has still to be printed.
  *
  * Context: any, preemption off.
  */

@@ -56,7 +56,10 @@ static void put_place(struct seq_file *m, struct trace_iter *iter,
 	seq_putc(m, '\n');
 }
 
-/* Without a snapshot @iter->worst is zeros, which the kernel prints for nop. */
+/*
+ * Without a snapshot, @iter->worst is all zeros. The kernel prints these zeros
+ * for the tracer nop.
+ */
 void trace_header_print_latency(struct seq_file *m, struct trace_iter *iter)
 {
 	const struct instance_max_trace *worst = &iter->worst;

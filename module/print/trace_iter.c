@@ -138,7 +138,10 @@ static bool trace_iter_consumes(const struct trace_iter *iter)
 	return true;
 }
 
-/* Drops peeked entries: the ring may have changed while it was not locked. */
+/*
+ * Makes trace_iter_peek() look at the ring again, which may have changed while
+ * it was not locked.
+ */
 static void forget_next(struct trace_iter *iter)
 {
 	bool again = false;
@@ -269,7 +272,10 @@ const void *trace_iter_following(struct trace_iter *iter, unsigned int *size)
 {
 	struct trace_iter_cpu *pos = &iter->cpus[iter->at];
 
-	/* A consuming iterator sees only the oldest entry of the ring. */
+	/*
+	 * A consuming iterator sees only the oldest entry of the ring. To see
+	 * the next one, it must remove the current one.
+	 */
 	if (!pos->iter && !iter->ahead) {
 		trace_iter_consume(iter);
 		iter->ahead = true;

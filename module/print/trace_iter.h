@@ -28,11 +28,12 @@ struct trace_line_args;
 
 /**
  * struct trace_iter_cpu - the position of an iterator on a CPU
- * @iter: reads without consuming, NULL for an iterator that consumes
+ * @iter: reads the CPU's entries without consuming them; NULL in an iterator
+ *	that consumes
  * @next: the oldest entry that trace_iter_next() has not returned
  * @last: time of the entry before @next
  * @peeked: @next is filled in
- * @lost: entries before @next were lost, and no line has reported it yet
+ * @lost: entries before @next were lost, which a line has still to report
  * @skipped: number of entries that trace_iter_skip() has left out
  * @started: an entry of the CPU has been shown
  */
@@ -55,8 +56,8 @@ struct trace_iter_cpu {
  * @cpu: the CPU to read, or RING_ALL
  * @mask: @cpu as a mask of CPUs
  * @latency: print lines in latency format
- * @args: prints arguments of calls, between trace_iter_lock() and
- *	trace_iter_unlock(); NULL if none were recorded
+ * @args: prints arguments of calls. Set between trace_iter_lock() and
+ *	trace_iter_unlock() if a tracer has recorded arguments, else NULL
  * @atomic: print without sleeping; user stacks are printed as addresses
  * @is_worst: @ring is the snapshot of the worst latency, and @worst is filled
  *	in
@@ -112,10 +113,12 @@ struct trace_iter {
 };
 
 /**
- * trace_iter_create() - make an iterator; it consumes until trace_iter_start()
+ * trace_iter_create() - make an iterator
  * @instance: the instance, which must outlive the iterator
  * @ring: the ring to read, or NULL; the iterator takes over the reference
  * @cpu: a CPU, or RING_ALL
+ *
+ * The iterator consumes, unless trace_iter_start() is called for it.
  *
  * Context: process, event_mutex held.
  * Return: the iterator. NULL if out of memory, after dropping the reference.
@@ -142,8 +145,8 @@ void trace_iter_set_ring(struct trace_iter *iter, struct ring *ring);
  * trace_iter_start() - go to the first entry, to read without consuming
  * @iter: the iterator, not locked
  *
- * The iterator ends at the entry that is the newest now: otherwise it would
- * never end if hits arrive faster than it prints.
+ * The iterator ends at the entry that is the newest now, because it would never
+ * end if it followed hits that arrive faster than it prints.
  *
  * Context: process, may sleep.
  * Return: 0 or -ENOMEM.
@@ -154,8 +157,9 @@ int trace_iter_start(struct trace_iter *iter);
  * trace_iter_skip() - leave out entries that are not part of the worst latency
  * @iter: an iterator that has just been started
  *
- * Tracers do not clear the ring when a latency begins: leaves out earlier
- * entries and, if @iter->worst.one_cpu is set, those of other CPUs.
+ * Tracers do not clear the ring when a latency begins, so this function leaves
+ * out earlier entries. If @iter->worst.one_cpu is set, it also leaves out the
+ * entries of other CPUs.
  *
  * Context: process, trace_iter_lock() held.
  */
@@ -200,8 +204,8 @@ void trace_iter_consume(struct trace_iter *iter);
  * @size: set to the length of that entry in bytes
  *
  * A consuming iterator removes the current entry from the ring but keeps its
- * copy: if the line does not fit, trace_iter_next() returns the same entry
- * again.
+ * copy, so that trace_iter_next() can return the same entry again if its line
+ * does not fit.
  *
  * Context: process, trace_iter_lock() held.
  * Return: the record, valid until the next call on @iter; NULL if there is

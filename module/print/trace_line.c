@@ -505,7 +505,8 @@ static void put_raw(struct trace_iter *iter)
 
 /*
  * Like the kernel, prints only the common fields and the fields of calls,
- * context switches and wakeups, in hexadecimal or as they are in memory.
+ * context switches and wakeups: in hexadecimal if @hex, else as the bytes that
+ * are in memory.
  */
 static void put_memory(struct trace_iter *iter, bool hex)
 {

@@ -28,9 +28,9 @@ void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip);
  * @unlock: undoes @lock
  * @put: appends the FUNCTION_ARGS arguments of a call, after @lock
  *
- * The code that knows types is in a higher folder. While a probe is defined,
- * the lock of CPU hotplug may be taken with the types locked, so
- * trace_iter_lock() locks the types before anything else.
+ * function/args.c, which knows the types, sets these hooks. Code that defines a
+ * probe may take the lock of CPU hotplug while it holds the lock of the types.
+ * So trace_iter_lock() locks the types before anything else.
  */
 struct trace_line_args {
 	void (*lock)(void);
@@ -52,10 +52,10 @@ void trace_line_hide(struct trace_iter *iter, unsigned int from);
 /* trace_line_put_flags() - append the context of the hit, like "d..2." */
 void trace_line_put_flags(struct trace_iter *iter);
 
-/* trace_line_put_text() - append a line without task, CPU and time */
+/* trace_line_put_text() - append the current line without task, CPU and time */
 void trace_line_put_text(struct trace_iter *iter);
 
-/* trace_line_delay_mark() - the mark for a delay in ns, a space if short */
+/* trace_line_delay_mark() - mark a long delay, in ns; ' ' for a short one */
 char trace_line_delay_mark(u64 ns);
 
 #endif /* HISTRIG_TRACE_LINE_H */
