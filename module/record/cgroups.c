@@ -14,13 +14,16 @@
 #include "../event/registry.h"
 #include "cgroups.h"
 
-/* Size of the array; the worker drops nodes above half of that. */
+/*
+ * Number of elements of @nodes below. If more than half of them are in use, the
+ * worker drops the oldest nodes.
+ */
 #define ROOM	(2 * CGROUPS_GONE)
 
 /*
- * The nodes of removed cgroups, from index @oldest up to @newest, which only
- * grow, modulo ROOM. @lock is a raw spinlock, because the probe runs with
- * preemption off; no other lock is taken inside.
+ * The nodes of removed cgroups, from index @oldest up to @newest. These two
+ * only grow, and index @nodes modulo ROOM. @lock is a raw spinlock, because the
+ * probe runs with preemption off; no other lock is taken while it is held.
  */
 static struct {
 	raw_spinlock_t lock;
@@ -61,14 +64,15 @@ static DECLARE_WORK(drop_work, cgroups_drop_oldest);
 
 /*
  * The probe of the tracepoint cgroup_rmdir, with interrupts off and a spinlock
- * of the kernel held: kernfs_put() is not possible here, so the worker does it.
- * If the worker is late and the array is full, the new node is not kept.
+ * of the kernel held. It must not call kernfs_put() to drop the oldest node, so
+ * the worker does that. If the worker is late and the array is full, the new
+ * node is not kept.
  */
 static void cgroup_goes(void *data, struct cgroup *cgroup, const char *path)
 {
 	unsigned long flags, nr;
 
-	/* Ids belong to the unified hierarchy. */
+	/* Hits count only ids of cgroups in the unified hierarchy. */
 	if (cgroup->root != &cgrp_dfl_root)
 		return;
 	raw_spin_lock_irqsave(&gone.lock, flags);
@@ -136,7 +140,10 @@ static int compare_id(const void *key, const void *element)
 	return id < name->id ? -1 : id > name->id;
 }
 
-/* Stores a node and a reference to it in the element of @names with its id. */
+/*
+ * Stores a node, and takes a reference to it, if @names has an element with its
+ * id.
+ */
 static void cgroups_offer(struct kernfs_node *node, struct cgroup_name *names,
 			  unsigned int nr)
 {
@@ -152,7 +159,7 @@ static void cgroups_offer(struct kernfs_node *node, struct cgroup_name *names,
 
 /*
  * Offers the nodes of all cgroups that exist, including those that are being
- * removed and that the probe has not seen yet.
+ * removed but that the probe has still to see.
  */
 static void offer_living(struct cgroup_name *names, unsigned int nr)
 {

@@ -4,8 +4,9 @@
  *
  * Hits count ids; only readers ask for paths. A cgroup that exists is found by
  * walking the hierarchy. While paths are needed, a probe on the removal of
- * cgroups keeps the kernfs node of each removed cgroup, which has its name and
- * leads to its parents. The oldest nodes are dropped first.
+ * cgroups keeps the kernfs node of each removed cgroup. The node contains the
+ * cgroup's name and leads to the nodes of its parents. The oldest nodes are
+ * dropped first.
  */
 #ifndef HISTRIG_CGROUPS_H
 #define HISTRIG_CGROUPS_H
@@ -37,8 +38,8 @@ struct cgroup_name {
  * Pairs with cgroups_forget().
  *
  * Context: process, event_mutex held.
- * Return: 0 or an errno. A kernel without the tracepoint is no error: only
- * cgroups that exist then have paths.
+ * Return: 0 or an errno. A kernel without the tracepoint is no error, but only
+ * cgroups that still exist have paths there.
  */
 int cgroups_remember(void);
 

@@ -49,8 +49,8 @@ struct last_cmdline {
 
 /*
  * The lock of the table and of all last_cmdlines: 1 while it is held. Hits must
- * not wait: they skip the table if the lock is held. All other code disables
- * interrupts while it holds the lock, so that this is rare.
+ * not wait, so they skip the table if the lock is held. That is rare, because
+ * all other code disables interrupts while it holds the lock.
  */
 extern atomic_t cmdline_busy;
 

@@ -52,7 +52,7 @@ static struct event_field stack_fields[] = {
 	EVENT_STACK(caller),
 };
 
-/* Like the kernel, the format has eight addresses; a record may have more. */
+/* As in the kernel, the format shows eight addresses; records may have more. */
 static const struct event_class stack_class = {
 	.fields = stack_fields,
 	.nr_fields = ARRAY_SIZE(stack_fields),

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The internal events: the system "ftrace", whose records are not hits of a
- * tracepoint. Clients rely on the kernel's IDs and layouts of these events.
+ * The internal events, which form the system "ftrace". Their records do not
+ * come from a tracepoint. Clients rely on the kernel's IDs and layouts of these
+ * events.
  */
 #ifndef HISTRIG_INTERNAL_EVENTS_H
 #define HISTRIG_INTERNAL_EVENTS_H
@@ -15,9 +16,9 @@
 #include "../event/record.h"
 
 /*
- * Fields and definitions of such events. A field is a number or an array of them,
- * characters up to the end of the record, or the addresses of a stack as format
- * files show it.
+ * Macros that define such events and their fields. A field is a number, an
+ * array of numbers, characters up to the end of the record, or the addresses of
+ * a stack as format files show it.
  */
 #define EVENT_FIELD_AT(_type, _name, _align, ...)			\
 	{								\
@@ -67,7 +68,7 @@ extern const struct event_header internal_header;
 #define EVENT_ID_RAW_DATA	NATIVE_ID_RAW_DATA
 #define EVENT_ID_REPEATS	NATIVE_ID_REPEATS
 
-/* Maximum number of addresses in a stack record, and number in its format. */
+/* Maximum number of addresses in a stack record; number in its format file. */
 #define STACK_DEPTH_MAX		64
 #define STACK_DEPTH_SHOWN	8
 
@@ -89,7 +90,7 @@ struct function_record {
 /**
  * struct function_args_record - a call of a function, with its arguments
  * @call: the call
- * @args: the registers that pass arguments; the function may have fewer
+ * @args: the registers that pass arguments; a function may use fewer of them
  */
 struct function_args_record {
 	struct function_record call;
@@ -190,8 +191,8 @@ extern struct event internal_print_event;
 /**
  * internal_formats_init() - register events that only have a format
  *
- * Clients look for the formats of all internal events. These have no records,
- * or trace_line.c prints the records itself.
+ * Clients look for the formats of all internal events. The events registered
+ * here have no records, or trace_line.c prints their records itself.
  *
  * Context: process, after registry_init().
  * Return: 0 or an errno of registry_add().

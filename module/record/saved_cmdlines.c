@@ -23,7 +23,7 @@
  */
 #define LOCK_TRIES	1000000
 
-/* Disables interrupts to hold the lock briefly: hits skip a locked table. */
+/* Disables interrupts to hold the lock briefly, as hits skip a locked table. */
 static bool try_lock_table(unsigned long *flags, unsigned int limit)
 {
 	unsigned int tries = 0;
@@ -40,8 +40,8 @@ static bool try_lock_table(unsigned long *flags, unsigned int limit)
 }
 
 /*
- * The last cmdline_find() could not take the lock: the next one does not wait
- * for it, as thousands of lines may have to be printed after a panic.
+ * The last cmdline_find() could not take the lock, so the next one tries only
+ * once, because thousands of lines may have to be printed after a panic.
  */
 static bool stuck;
 
@@ -136,7 +136,7 @@ int saved_cmdlines_resize(unsigned int nr)
 	for_each_possible_cpu(cpu)
 		per_cpu(last_cmdlines.pid, cpu) = 0;
 	unlock_table(flags);
-	/* Wait for saved_cmdlines_size(): all other readers hold a lock. */
+	/* Wait for saved_cmdlines_size(), the only reader without a lock. */
 	synchronize_rcu();
 	kvfree(old);
 	return 0;

@@ -2,9 +2,9 @@
 /*
  * Saved command lines: names and thread groups of recorded tasks.
  *
- * A record only has the pid of its task. A table (saved_cmdlines) keeps the
- * names of the tasks recorded last; on demand, a second one (saved_tgids) keeps
- * the thread group of every recorded task.
+ * A record contains only the pid of its task. A table (saved_cmdlines) keeps
+ * the names of the tasks recorded last; on demand, a second one (saved_tgids)
+ * keeps the thread group of every recorded task.
  */
 #ifndef HISTRIG_SAVED_CMDLINES_H
 #define HISTRIG_SAVED_CMDLINES_H

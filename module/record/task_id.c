@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Names of the numbers of a task, see task_id.h. */
+/* The names by which users select a number of the task, see task_id.h. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Numbers of the task in which a hit happens that its record does not have:
- * keys of histograms, and operands of filters.
+ * Numbers of the current task that are not in records, such as its user id.
+ * Keys of histograms and operands of filters can be such numbers.
  */
 #ifndef HISTRIG_WHO_H
 #define HISTRIG_WHO_H

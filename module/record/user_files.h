@@ -15,7 +15,7 @@ struct file;
 /* Maximum number of slots for the tasks of one user. */
 #define USER_FILES_SHARE	(USER_FILES_MAX / 4)
 
-/* One of this many slots is reserved for root. */
+/* One in USER_FILES_PARTS slots is reserved for root. */
 #define USER_FILES_PARTS	4
 
 /* The lowest bit of a slot's state. */
@@ -24,7 +24,7 @@ struct file;
 /**
  * struct user_path - the path of a file
  * @rcu: frees it
- * @life: the @life of the slot for this file, see struct user_file
+ * @life: value of @life in struct user_file while the slot has this file
  * @text: the path when the file was first seen
  */
 struct user_path {
@@ -35,16 +35,16 @@ struct user_path {
 
 /**
  * struct user_file - a slot of the table
- * @state: 0 if it is free, USER_FILE_USED alone while it is being freed;
+ * @state: 0 if the slot is free, USER_FILE_USED alone while it is being freed;
  *	otherwise the file's device, inode and generation mixed into the upper
  *	bits, and USER_FILE_USED if a hit has used it since the table was last
  *	tidied
  * @file: the file, until the worker has stored its path
  * @path: its path, or NULL
- * @life: number of files that it has had before
- * @user: the user whose task has added it
- * @lap: time in jiffies of its first file since @life last wrapped around in
- *	frames
+ * @life: number of files that the slot has had before this one
+ * @user: the user whose task has added the file
+ * @lap: time in jiffies at which the slot got its first file after the part of
+ *	@life that frames contain last wrapped around to 0
  */
 struct user_file {
 	u64 state;
@@ -73,8 +73,8 @@ struct user_share {
  * @nr: number of slots in use
  * @shares: the share of each user but root, in an open hash table; shares are
  *	only removed when all are counted again
- * @is_short: a hit has found the table full since it was tidied
- * @was_short: a hit has found the table full since it was made
+ * @is_short: a hit could not add a file since the table was last tidied
+ * @was_short: a hit could not add a file since the table was made
  * @files: the slots
  */
 struct user_files {

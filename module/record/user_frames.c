@@ -23,12 +23,13 @@
 #include "user_files.h"
 #include "user_frames.h"
 
-/* How long a table that hits found full is not tidied, in jiffies. */
+/* How long a table with too few free slots is not tidied, in jiffies. */
 #define TIDY_EVERY	HZ
 
 /*
- * Frames have few bits for a life. Frames outside of histograms, for example in
- * a ring, name no other file for this long, in jiffies.
+ * Minimum time in jiffies between two wraparounds of a slot's life in frames,
+ * which have few bits for it. So for this long, a frame outside of histograms,
+ * for example in a ring, does not name a later file of its slot.
  */
 #define LAP_MIN		(4 * 60 * 60 * HZ)
 
@@ -64,7 +65,7 @@ static void cut_deleted(const struct file *file, char *path)
 		path[len - less] = '\0';
 }
 
-/* Stores the path of a file, and drops the hit's reference. */
+/* Stores the path of a file, and drops the reference that a hit took. */
 static void take_down(struct user_file *entry, char *text)
 {
 	/* Pairs with fill_slot(). */
@@ -180,7 +181,7 @@ void user_frames_exit(void)
 	user_files = NULL;
 }
 
-/* Has a user used up their share? */
+/* Has any user used up their share? */
 static bool is_shared_out(void)
 {
 	unsigned int i;
@@ -214,7 +215,10 @@ static void clear_used(void)
 	}
 }
 
-/* Would the next life have a number in frames that was used too recently? */
+/*
+ * Would the slot's next life wrap around in frames, less than LAP_MIN after the
+ * previous wraparound?
+ */
 static bool is_worn(const struct user_file *entry)
 {
 	return !((entry->life + 1) & USER_FRAME_LIFE) &&
@@ -267,8 +271,8 @@ static void count_shares(void)
 
 /*
  * A hit marks the slots that it uses, and has stored its frames when it ends.
- * So clear all marks and wait for hits: after that, a slot in use is marked or
- * its frames are in a histogram.
+ * This function first clears all marks and waits for hits. After that, each
+ * slot in use has been marked again, or its frames are in a histogram.
  */
 void user_frames_tidy(void)
 {
@@ -332,7 +336,7 @@ void user_frames_mark(unsigned long *used, const u64 *words, unsigned int nr)
 			__set_bit(user_frame_slot(words[i]), used);
 }
 
-/* Returns the path of a frame's file, unless the slot has another file now. */
+/* Returns a frame's path, or "[unknown]" if its slot has another file now. */
 static const char *file_name(u64 frame)
 {
 	/* Pairs with user_frames_make_table(). */

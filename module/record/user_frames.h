@@ -3,11 +3,12 @@
  * Frames of user stacks as files with offsets, which mean the same in all
  * processes, even after these have exited.
  *
- * A frame is one word. With the bit USER_FRAME_FILE it is an offset in a file
- * of a table: below that bit it has the file's slot, the number of the slot's
- * file (its life), and the offset. Otherwise its upper 16 bits are an enum
- * user_frame_kind, which says what the lower ones are. The highest bit is 0,
- * unlike in addresses of the kernel.
+ * A frame is one word. If its bit USER_FRAME_FILE is set, it is an offset in a
+ * file of a table. The bits below contain the file's slot in the table, the
+ * slot's life (a count of the files that the slot has had), and the offset.
+ * Otherwise the frame's upper 16 bits are an enum user_frame_kind, which says
+ * what the lower bits are. The highest bit is 0, unlike in addresses of the
+ * kernel.
  *
  * The table is made for the first trigger that needs frames, and stays until
  * the module is unloaded. A hit that finds a new file adds it, and holds a
@@ -16,11 +17,11 @@
  * a secret, because a filesystem that a user serves may choose any numbers.
  *
  * When the table is nearly full, user_frames_tidy() frees the slots of files
- * that no frame in histograms or their copies refers to, and increments their
- * lives. So a frame that is stored elsewhere, for example in a ring, names no
- * other file for some hours at least. A user other than root has at most a
- * share of the table, so that a user who maps many files takes no slots from
- * others; some slots are reserved for root.
+ * that no frame in histograms or their copies refers to, and increments the
+ * lives of these slots. So a frame that is stored elsewhere, for example in a
+ * ring, does not name another file, at least for some hours. The tasks of a
+ * user other than root get at most USER_FILES_SHARE slots, so that a user who
+ * maps many files takes no slots from others; some slots are reserved for root.
  *
  * If a stack could not be walked to its end, its last frame says why.
  */
@@ -30,7 +31,7 @@
 #include <linux/bits.h>
 #include <linux/types.h>
 
-/* Number of files in the table, and number of bits for that. */
+/* Number of files in the table, and number of bits for the index of a slot. */
 #define USER_FILES_MAX		4096U
 #define USER_FILES_BITS		12
 
@@ -48,12 +49,14 @@
 
 /**
  * enum user_frame_kind - kinds of frames without USER_FRAME_FILE
- * @USER_FRAME_ADDRESS: an address that is in no file, or too far from its start
+ * @USER_FRAME_ADDRESS: an address that is in no file, or too far from the start
+ *	of its file
  * @USER_FRAME_OTHER: an offset in a file that did not fit into the table
- * @USER_FRAME_SHARE: an offset in a file beyond the share of its user
+ * @USER_FRAME_SHARE: an offset in a file that is not in the table, because its
+ *	user has used up their share
  * @USER_FRAME_VDSO: an offset in the code that the kernel maps into processes
- * @USER_FRAME_END: no frame, but the reason why there are no more: enum
- *	user_stack_end
+ * @USER_FRAME_END: no frame, but an enum user_stack_end: the reason why the
+ *	stack has no more frames
  */
 enum user_frame_kind {
 	USER_FRAME_ADDRESS,
@@ -65,14 +68,14 @@ enum user_frame_kind {
 
 /**
  * enum user_stack_end - why a user stack has no more frames
- * @USER_STACK_WHOLE: it is complete; there is no such frame
+ * @USER_STACK_WHOLE: the stack is complete; no frame contains this value
  * @USER_STACK_NMI: the hit is in an NMI
  * @USER_STACK_NONE: the task has no user stack: a kernel thread, or exiting
  * @USER_STACK_FAULT: the next frame is not in memory
  * @USER_STACK_LOST: the word on the stack is not a return address
  * @USER_STACK_BUSY: the process is changing its mappings
  * @USER_STACK_NESTED: the hit interrupts another one that walks a user stack
- * @USER_STACK_COMPAT: the process has 32 bits
+ * @USER_STACK_COMPAT: the process runs 32-bit code
  * @USER_STACK_UNKEPT: no trigger needs the table
  */
 enum user_stack_end {
@@ -89,8 +92,8 @@ enum user_stack_end {
 
 /**
  * struct user_frame - a decoded frame
- * @name: the file's path, or a name in brackets; why there are no more frames;
- *	NULL for an address
+ * @name: the file's path, or a name in brackets; if @is_end, why there are no
+ *	more frames; NULL for an address
  * @in_file: @offset is an offset in the file @name
  * @is_end: @name says why there are no more frames
  * @offset: the offset or the address
@@ -110,8 +113,9 @@ struct user_frame {
 typedef void (*user_frames_marker)(unsigned long *used);
 
 /**
- * user_frames_want() - begin to keep files for hits
- * @marker: marks the files that frames refer to; the same in each call
+ * user_frames_want() - begin to keep the files of frames that hits load
+ * @marker: marks the files that frames refer to; every call must pass the same
+ *	function
  *
  * Pairs with user_frames_done(). Call it before hits may load frames.
  *
@@ -140,7 +144,7 @@ void user_frames_sync(void);
  */
 void user_frames_tidy(void);
 
-/* user_frames_were_short() - has the table ever been full? */
+/* user_frames_were_short() - could a hit ever not add a file to the table? */
 bool user_frames_were_short(void);
 
 /**

@@ -39,7 +39,7 @@ static __always_inline u8 record_context_flags(void)
 
 	if (irqs_disabled())
 		flags |= TRACE_FLAG_IRQS_OFF;
-	/* A hit is rarely in one of these states: test them together. */
+	/* A hit is rarely in one of these states, so test them together. */
 	if (unlikely(count & (NMI_MASK | HARDIRQ_MASK) || softirq_count()))
 		flags |= interrupt_flags(count);
 	if (unlikely(tif_need_resched()))
@@ -55,7 +55,7 @@ static __always_inline u8 record_context_flags(void)
 #define RECORD_CONTEXTS	4
 
 /**
- * record_context_of() - the context that a preempt_count() means
+ * record_context_of() - find the context that a preempt_count() shows
  * @count: the preempt_count()
  *
  * Return: a number below RECORD_CONTEXTS; higher ones interrupt lower ones.
@@ -76,15 +76,16 @@ static __always_inline unsigned int record_context(void)
 }
 
 /*
- * Not 0 while the bridge forwards a hit. The high byte is the preemption depth
- * of the forwarding code, the low byte the number of levels added since the
- * event's tracepoint. A nested hit must not subtract these levels: its own
- * tracepoint has added one, so its depth differs from the high byte.
+ * Not 0 while the bridge or a graph tracer forwards a hit. The high byte is the
+ * preemption depth of the forwarding code. The low byte is the number of levels
+ * that were added since the event's tracepoint, which records must not show. A
+ * hit that interrupts the forwarding code does not subtract these levels: its
+ * own tracepoint has added one, so its depth differs from the high byte.
  */
 DECLARE_PER_CPU(u16, record_forwarded);
 
 /**
- * record_forward_begin() - start to forward a hit from code deeper than a probe
+ * record_forward_begin() - start to forward a hit, at more levels than a probe
  * @extra: levels of preemption that were added since the event's tracepoint
  *
  * Preemption stays off until record_forward_end().
@@ -148,7 +149,7 @@ static __always_inline struct record_place record_here(void)
 	};
 }
 
-/* record_place() - a context with the depth in @count, a preempt_count() */
+/* record_place() - a hit's context, with the preemption depth in @count */
 static inline struct record_place record_place(unsigned int count)
 {
 	return (struct record_place) {

@@ -115,7 +115,10 @@ void output_text(struct instance *instance, unsigned long ip, const char *text)
 	scratch_free(size);
 }
 
-/* Set while the user stack is read: a fault may hit an event that reads it. */
+/*
+ * Set while a hit reads the user stack. A page fault may then hit another
+ * event, which must not read the user stack again.
+ */
 static DEFINE_PER_CPU(bool, in_user_stack);
 
 static void output_user_stack(struct event_file *file)

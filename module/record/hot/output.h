@@ -30,14 +30,17 @@ void output_event(struct event_file *file, void *record, unsigned int size);
 /* output_count_lost() - count a hit of an enabled event that has no record */
 void output_count_lost(struct event_file *file);
 
-/* output_stack() - record the kernel stack of a hit, in a probe of @file */
+/*
+ * output_stack() - record the kernel stack of a hit of @file; @hit is the
+ * record of the hit
+ */
 void output_stack(struct event_file *file, const void *hit);
 
 /**
- * output_stack_from() - record the kernel stack from a place on
+ * output_stack_from() - record the kernel stack, beginning at a place
  * @instance: the instance
  * @regs: registers of the place. If NULL, the stack begins at the code that
- *	called ours
+ *	called histrig's
  */
 void output_stack_from(struct instance *instance, struct pt_regs *regs);
 
@@ -62,11 +65,11 @@ void output_text(struct instance *instance, unsigned long ip, const char *text);
 bool output_record(struct instance *instance, u16 type, void *record,
 		   unsigned int size);
 
-/* output_record_at() - output_record() with the context of another place */
+/* output_record_at() - output_record() with the context @place */
 bool output_record_at(struct instance *instance, u16 type, void *record,
 		      unsigned int size, struct record_place place);
 
-/* output_stack_at() - record the kernel stack of a place, without @skip */
+/* output_stack_at() - record a kernel stack without @skip, in context @place */
 void output_stack_at(struct instance *instance, const struct stack_skip *skip,
 		     struct record_place place);
 

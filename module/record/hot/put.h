@@ -21,7 +21,7 @@
 /* records_here() - does an instance with @state record hits on this CPU? */
 bool records_here(const struct instance *instance, unsigned int state);
 
-/* put_record() - output_record(), inlined; @at may give another context */
+/* put_record() - output_record(), inlined; with the context @at, if not NULL */
 static __always_inline bool put_record(struct instance *instance, u16 type,
 				       void *record, unsigned int size,
 				       const struct record_place *at)

@@ -9,7 +9,7 @@
 #include "../../compat/unaligned.h"
 #include "../cmdline_table.h"
 
-/* cmdline_save_changed() - save a task or name other than the CPU's last */
+/* cmdline_save_changed() - cmdline_save() of a task or name that has changed */
 void cmdline_save_changed(void);
 
 /**

@@ -25,8 +25,8 @@
  *	known, in which case the other members say what to leave out
  * @iterators: functions that call the probes of a tracepoint with several
  *	probes; one of them may have called us
- * @below: maximum number of frames to leave out between our own frames and that
- *	function
+ * @below: maximum number of frames to leave out after our own frames, up to the
+ *	frame of such a function
  */
 struct stack_skip {
 	struct pt_regs *regs;
@@ -103,7 +103,7 @@ stack_collect(unsigned long *entries, unsigned int max, struct stack_skip skip)
 	unsigned int nr, top = 0;
 
 	nr = stack_trace_save(entries, max + STACK_SLACK, 0);
-	/* No exported function starts at registers: look for the place. */
+	/* No exported function can start at registers, so find the place. */
 	if (skip.regs)
 		while (top < nr &&
 		       entries[top] != instruction_pointer(skip.regs))

@@ -2,10 +2,9 @@
 /*
  * Numbers of the current task, see task_id.h.
  *
- * A hit may have interrupted code that holds the locks of what is read here, so
- * it takes none: a task's process and user change only while it runs, and its
- * parent, pids and cgroup are freed by RCU, for which it is enough that
- * preemption is off.
+ * A hit takes no locks here, because it may have interrupted code that holds
+ * them. It needs none: only the task itself changes its process and user, and
+ * RCU frees its parent, pids and cgroup, so they stay while preemption is off.
  */
 #include <linux/cgroup.h>
 #include <linux/cred.h>
@@ -17,8 +16,8 @@
 #include "task_id.h"
 
 /*
- * A reaped task has no pid, and its parent may be freed, although the task
- * still points to it.
+ * A task that its parent has reaped has no pid. It still points to the parent,
+ * which may be freed.
  */
 static int task_id_parent(const struct task_struct *task)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Loads the numbers of the current task that records do not have. */
+/* Loads the numbers of the current task that are not in records. */
 #ifndef HISTRIG_RECORD_HOT_WHO_H
 #define HISTRIG_RECORD_HOT_WHO_H
 
@@ -7,7 +7,7 @@
 
 /**
  * record_task_id() - load a number of the current task
- * @who: which one
+ * @who: which number
  *
  * A task that still runs after its parent has reaped it has neither a parent
  * nor a pid in its namespace.

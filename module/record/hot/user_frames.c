@@ -5,9 +5,9 @@
  * A hit takes the mmap_lock of the process for reading if no task holds it, or
  * waits for it, for writing; this is one compare-and-swap, and never waits.
  * Releasing it may wake a writer, for which the kernel takes locks of the
- * scheduler. If interrupts are off, the hit may be in code that holds those: an
- * irq_work then releases mmap_lock as soon as interrupts are on again, as in
- * the kernel's BPF.
+ * scheduler. If interrupts are off, the hit may be in code that holds those
+ * locks. So an irq_work then releases mmap_lock as soon as interrupts are on
+ * again, as in the kernel's BPF.
  */
 #include <linux/cred.h>
 #include <linux/fs.h>
@@ -54,14 +54,14 @@ static unsigned int end_stack(u64 *frames, unsigned int nr,
 /* How many slots to search for a file. */
 #define PROBES_MAX	64
 
-/* How often to try the table's lock, held longest while shares are counted. */
+/* How often to try the table's lock. count_shares() holds it the longest. */
 #define LOCK_TRIES	10000
 
 /**
  * struct late_unlock - the mmap_lock that a CPU has to release
  * @irq_work: releases it
  * @mm: the process, with a reference to the struct; NULL if there is none
- * @is_locked: the CPU still holds it
+ * @is_locked: the CPU still holds the mmap_lock of @mm
  * @is_last: the reference is the last one, which only a worker can drop
  */
 struct late_unlock {
@@ -88,7 +88,7 @@ static void drop_last(struct work_struct *work)
 			continue;
 		mmdrop(late->mm);
 		late->is_last = false;
-		/* Pairs with translate_locked(): the CPU may use it again. */
+		/* Pairs with translate_locked(), which may use @late again. */
 		smp_store_release(&late->mm, NULL);
 	}
 }
@@ -102,7 +102,7 @@ static void unlock_late(struct irq_work *irq_work)
 		container_of(irq_work, struct late_unlock, irq_work);
 	struct mm_struct *mm = late->mm;
 
-	/* Waking a writer may cause a hit, which must not use the lock. */
+	/* Waking a writer may cause a hit, which must not rely on the lock. */
 	late->is_locked = false;
 	barrier();
 	up_read_non_owner(&mm->mmap_lock);
@@ -153,7 +153,7 @@ struct user_share *user_files_share(u32 user)
 		if (!share->nr || share->user == user)
 			return share;
 	}
-	/* Slots were freed since shares were last counted. */
+	/* Users without slots keep their shares until the next count. */
 	return NULL;
 }
 
@@ -283,9 +283,9 @@ static bool try_add_file(struct file *file, u64 state, struct user_file **entry,
 
 /*
  * Returns the frame at the start of a file, which is added to the table if it
- * is new. Hits spin with trylock for a while instead of waiting for the lock:
- * waiting would be a hit of lock:contention_begin, and lock:contention_end is
- * hit with the lock held. A nested hit does not get here, see
+ * is new. Hits try the lock for a while instead of waiting for it, because
+ * waiting would itself hit lock:contention_begin and, with the lock already
+ * held, lock:contention_end. A nested hit does not get here, see
  * user_frames_load().
  */
 static u64 file_start(struct file *file)
@@ -315,7 +315,7 @@ static u64 area_start(const struct vm_area_struct *area)
 	return 0;
 }
 
-/* Turns an address into a frame, unless it is too far from the start. */
+/* Turns an address into a frame, unless it is too far from the file's start. */
 static u64 frame_at(const struct vm_area_struct *area, u64 start, u64 address)
 {
 	u64 offset = address - area->vm_start;
@@ -352,8 +352,8 @@ static unsigned int user_frames_translate(struct mm_struct *mm, u64 *frames,
 }
 
 /*
- * Translates while the CPU holds mmap_lock until unlock_late(). Lockdep was
- * told that the lock is free, so acquire it for lockdep.
+ * Translates under the mmap_lock that an earlier hit keeps until unlock_late().
+ * For lockdep, translate_locked() has released the lock, so acquires it again.
  */
 static unsigned int translate_again(struct mm_struct *mm, u64 *frames,
 				    unsigned int nr)
@@ -364,14 +364,14 @@ static unsigned int translate_again(struct mm_struct *mm, u64 *frames,
 	return nr;
 }
 
-/* Translates under mmap_lock. Returns 0 if that is not free. */
+/* Translates under mmap_lock. Returns 0 if the lock cannot be taken at once. */
 static unsigned int translate_locked(struct mm_struct *mm, u64 *frames,
 				     unsigned int nr)
 {
 	struct late_unlock *late = this_cpu_ptr(&late_unlocks);
 	const bool is_late = irqs_disabled();
 
-	/* On real-time kernels an irq_work may run very late. */
+	/* On real-time kernels, an irq_work may release the lock very late. */
 	if (is_late && IS_ENABLED(CONFIG_PREEMPT_RT))
 		return 0;
 	/* Pairs with drop_last(). */
@@ -385,7 +385,7 @@ static unsigned int translate_locked(struct mm_struct *mm, u64 *frames,
 		up_read(&mm->mmap_lock);
 		return nr;
 	}
-	/* The task may exit on another CPU before the irq_work runs. */
+	/* Keep @mm if the task exits on another CPU before the irq_work. */
 	mmgrab(mm);
 	late->mm = mm;
 	late->is_locked = true;
@@ -434,7 +434,7 @@ static unsigned int user_frames_walk(u64 *frames, unsigned int max)
 		return end_stack(frames, 0, USER_STACK_NONE);
 	if (!user_64bit_mode(regs))
 		return end_stack(frames, 0, USER_STACK_COMPAT);
-	/* With five page table levels, addresses may use the file's bits. */
+	/* With five page table levels, an address may not fit into a frame. */
 	if (regs->ip > USER_FRAME_LOW)
 		return end_stack(frames, 0, USER_STACK_LOST);
 	end = user_frames_collect(regs, frames, max, &nr);
@@ -457,10 +457,13 @@ unsigned int user_frames_load(u64 *frames, unsigned int max)
 
 	if (in_nmi())
 		return end_stack(frames, 0, USER_STACK_NMI);
-	/* No oops if the table's users were miscounted. */
+	/* Do not oops, even if the users of the table were miscounted. */
 	if (unlikely(!user_files))
 		return end_stack(frames, 0, USER_STACK_UNKEPT);
-	/* Reading the stack may fault; releasing mmap_lock may wake a task. */
+	/*
+	 * Reading the stack may fault, and releasing mmap_lock may wake a task.
+	 * Both may cause hits in this context, which must not walk the stack.
+	 */
 	bit = context_bit();
 	if (__this_cpu_read(walking) & bit)
 		return end_stack(frames, 0, USER_STACK_NESTED);

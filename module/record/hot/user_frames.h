@@ -11,7 +11,7 @@ struct user_files;
 /* The table, see ../user_frames.h; NULL until a trigger needs frames. */
 extern struct user_files *user_files;
 
-/* Hits queue it after they add a file, or find the table full. */
+/* Hits queue it after they add a file, or when they cannot add one. */
 extern struct irq_work user_files_added;
 
 /**
@@ -32,7 +32,7 @@ unsigned int user_frames_load(u64 *frames, unsigned int max);
 void user_stacks_prepare(void);
 
 /*
- * user_stacks_sync() - wait until all locks that hits have taken are free
+ * user_stacks_sync() - wait until every mmap_lock that a hit took is released
  *
  * Context: process, no hit that loads frames is running.
  */

@@ -3,8 +3,8 @@
  * User stack traces of a hit.
  *
  * The kernel's own function is not exported. This file follows the frame
- * pointers on architectures where it can read a task's memory in any context;
- * others get no user stack traces.
+ * pointers on architectures where it can read a task's memory in any context.
+ * There are no user stack traces on other architectures.
  */
 #ifndef HISTRIG_USER_STACK_H
 #define HISTRIG_USER_STACK_H
