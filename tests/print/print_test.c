@@ -6,13 +6,15 @@
  *   print_made	"SEED ROUNDS PLAIN": for each event that both have, makes
  *		records of random numbers and strings, lets both print them, and
  *		compares the output. PLAIN 1 clears options/hash-ptr first.
- *		Reads "EVENTS events, RECORDS records, BAD bad" and the bad ones.
+ *		A read returns "EVENTS events, RECORDS records, BAD bad" and
+ *		the bad records.
  *   print_taken	"1": enables all events; "2": copies their records instead of
  *		writing them to the ring; "0": stops. The debugfs file
  *		histrig_print_taken then shows them as lines "NAME: OUTPUT".
- *   print_fields	reads "right" if a few records are printed correctly by their
- *		fields.
- *   print_pointers	reads "safe" if stale pointers in a record do no harm.
+ *   print_fields	a read returns "right" if a few records are printed correctly
+ *		by their fields.
+ *   print_pointers	a read returns "safe" if stale pointers in a record do no
+ *		harm.
  *
  * The module is linked with --wrap=event_hit, so that hits call this file.
  */
@@ -145,7 +147,7 @@ static void make_field(struct maker *m, const struct event *event,
 		return;
 	}
 	number = any_number(m);
-	/* The number may be the length of an array, which must stay within the record. */
+	/* The number may be the length of an array, which must not exceed the record. */
 	fmt = event->print_fmt ?: event->class->print_fmt;
 	if (strstr(fmt, "__print_array(") || strstr(fmt, "__print_hex") ||
 	    strstr(fmt, "*ph"))
@@ -217,8 +219,8 @@ static void compare(struct maker *m, struct event *event,
 
 /*
  * Tests whether an event has strings. With options/hash-ptr cleared, 6.1 prints
- * none: it writes the changed format to the buffer in which it then parses the
- * format.
+ * no strings, because it writes the changed format to the buffer in which it
+ * then parses the format.
  */
 static bool has_string(const struct event *event)
 {

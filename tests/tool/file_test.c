@@ -166,7 +166,7 @@ static void test_own_link(void)
 	CHECK_STR(get("target"), "new", "what a link names");
 	CHECK(replace("to-new", "made"));
 	CHECK_STR(get("new"), "made", "what a link names that was not there");
-	/* This would wait for a reader, and ignore all signals. */
+	/* Opening the FIFO would wait for a reader, and ignore all signals. */
 	CHECK(!replace("fifo", "new"));
 	end();
 }

@@ -12,7 +12,7 @@
 #include "text.h"
 
 static char error[RECIPE_ERROR_MAX];
-static const char *lacks;	/* that these tests' kernel does not have */
+static const char *lacks;	/* something that these tests' kernel does not have */
 
 static bool has(void *data, const char *kind, const char *what)
 {

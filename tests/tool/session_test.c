@@ -178,7 +178,7 @@ static void test_sweep(void)
 	CHECK(tree_has(&tree, path));
 	snprintf(path, sizeof(path), "instances/tool-%d-%llu", getpid(), own_start() + 1);
 	CHECK(!tree_has(&tree, path));
-	/* The session is of another pid namespace, where only a process in it can judge. */
+	/* The session is in another pid namespace, so only a process in that one can judge. */
 	snprintf(path, sizeof(path), "instances/tool-%d-1-123", gone);
 	CHECK(tree_has(&tree, path));
 	CHECK(tree_has(&tree, "instances/mine"));

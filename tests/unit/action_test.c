@@ -289,7 +289,7 @@ static void test_hidden(void)
 	world_reset();
 }
 
-/* The hidden trigger gets the same filter as the trigger with the keys, of any length. */
+/* A hidden trigger gets the filter of the trigger whose keys it uses, however long it is. */
 static void test_field_var_long_filter(void)
 {
 	const char *keys = "hist:keys=w if w < 5";
@@ -362,8 +362,8 @@ static void test_save_in_interrupt(void)
 
 /*
  * A hit that waits for a guard may hold a run-queue lock, and the host may have
- * preempted the CPU that owns the guard. So the wait is short: one cpu_relax()
- * is up to 140 cycles.
+ * preempted the CPU that owns the guard. So a hit calls cpu_relax() only a few
+ * times, because each call can take 140 cycles.
  */
 static void test_guard_elsewhere(void)
 {
@@ -584,7 +584,7 @@ static void test_many_params(void)
 	world_reset();
 }
 
-/* Hits need scratch memory for the stack, and the histogram a list of files. */
+/* For the stack, hits need scratch memory, and the histogram needs a list of files. */
 static void test_user_stack(void)
 {
 	world_record_init(&r);

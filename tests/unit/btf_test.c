@@ -121,7 +121,7 @@ static void test_enumerators(void)
 	CHECK_STR(btf_id_enumerator(blob, W_COLOR, 0), "RED", "0");
 	CHECK_STR(btf_id_enumerator(blob, W_COLOR, -1), "BLUE", "-1");
 	CHECK(!btf_id_enumerator(blob, W_COLOR, 1));
-	/* A register whose upper 32 bits were cleared. */
+	/* -1 is not found in a register whose upper 32 bits were cleared. */
 	CHECK(!btf_id_enumerator(blob, W_COLOR, 0xffffffff));
 	CHECK(!btf_id_enumerator(blob, W_BIG_ENUM, -1));
 	CHECK(!btf_id_enumerator(blob, W_INT, 0));
@@ -231,7 +231,7 @@ static void test_module(void)
 	btf_blob_free(base);
 }
 
-/* A kind of type that is not known. The layout section of the blob has its size. */
+/* For a kind of type that the parser does not know, the blob's layout section has the size. */
 static void test_layout(void)
 {
 	struct btf_world_header header;

@@ -409,7 +409,7 @@ static void test_interrupted_room(void)
 {
 	unsigned int i;
 
-	/* All hits that can run at the same time have an index. */
+	/* There is a spare index for each hit that can run at the same time as others. */
 	make(0);
 	for (i = 0; i < SIZE - 1; i++)
 		hit(i);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Documents of the tool. The documents in this file are written with ' instead
- * of ". The folder DOCUMENTS has documents that a guest has recorded.
+ * of ". The folder DOCUMENTS contains documents that a guest has recorded.
  */
 #include <linux/kernel.h>
 #include <linux/string.h>

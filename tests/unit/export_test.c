@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Documents in the formats of other programs. The documents in this file are
- * written with ' instead of ". The folder DOCUMENTS has documents that a guest
- * has recorded.
+ * written with ' instead of ". The folder DOCUMENTS contains documents that a
+ * guest has recorded.
  */
 #include <stdio.h>
 

@@ -274,7 +274,7 @@ static void test_deep(void)
 	CHECK_ANSWER(text, &r, 1);
 	r.w = 0;
 	CHECK_ANSWER(text, &r, 0);
-	/* A filter too long for its jumps is refused. */
+	/* A filter is refused if it is so long that a jump cannot reach its target. */
 	text[0] = '\0';
 	for (i = 0; i < 1400; i++)
 		strcat(text, "w>1||");

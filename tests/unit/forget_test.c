@@ -76,7 +76,7 @@ static void test_room(void)
 		fire("other", i, 0);
 	}
 	check_totals("world", "\nTotals:\n    Hits: 0\n    Entries: 0\n    Dropped: 0\n");
-	/* It forgets all entries, although not all its hits get an entry. */
+	/* A hit of other forgets the entry in world even if it gets no entry of its own. */
 	check_totals("other", "\nTotals:\n    Hits: 128\n    Entries: 128\n    Dropped: 999872\n");
 	/* All entries are free again, neither more nor fewer. */
 	for (i = 0; i < 130; i++)
@@ -160,8 +160,8 @@ static void test_which(void)
 	CHECK_EQ(hist_map_entries(hist_at("world", 2)->map), 2);
 	CHECK_EQ(hist_map_entries(hist_at("world", 3)->map), 2);
 	/*
-	 * If there are none, it selects those whose keys are other numbers of
-	 * equal value.
+	 * If no histogram has keys of these types, forget() selects those with keys
+	 * of another numeric type, and compares the values.
 	 */
 	write_to("third", "hist:keys=i:onmatch(unit.world).forget()");
 	r.i = 2;
@@ -360,7 +360,7 @@ static u64 taken_hits(const char *event, unsigned int *entries)
 	return hits;
 }
 
-/* A take has the hits since the last take, without those that were forgotten. */
+/* A take contains the hits since the last take, without those that were forgotten. */
 static void take_with(const char *command, bool before)
 {
 	unsigned int i, round, entries;
@@ -387,7 +387,7 @@ static void take_with(const char *command, bool before)
 		CHECK_EQ(taken_hits("world", &entries), 0);
 		CHECK_EQ(entries, 0);
 	}
-	/* More entries than the map had when the first take made the second map. */
+	/* Fill more entries than the map had when the first take made the second map. */
 	for (i = 0; i < 200; i++)
 		fire("world", i, i);
 	CHECK_EQ(taken_hits("world", &entries), 200);
@@ -497,7 +497,7 @@ static void test_order_of_removal(void)
 		{ "other", FORGET },
 		{ "other", "!" FORGET },
 		{ "world", "!hist:keys=w" },
-		/* The trigger of a field variable is one of the histograms. */
+		/* syn() adds a hidden trigger to world, whose histogram is forgotten as well. */
 		{ "synth", "syn u64 num" },
 		{ "world", "hist:keys=w" },
 		{ "other", "hist:keys=w:onmatch(unit.world).forget():onmatch(unit.world).syn(unit.world.num)" },
@@ -558,7 +558,7 @@ static void test_no_memory(void)
 		if (!ret)
 			break;
 		CHECK_EQ(ret, -ENOMEM);
-		/* Chains are not removed again. */
+		/* A failed command may have given the map chains, which are not removed. */
 		CHECK(shim_live == live || hist_at("world", 0)->maps[0].chains);
 		fire("world", 1, 1);
 	}

@@ -277,7 +277,7 @@ static void run_max(bool reader)
 	CHECK_EQ(hist_sorted_make(&s, trigger_hist(trigger_at(world, 0)),
 				  trigger_hist(trigger_at(world, 0))->map), 0);
 	CHECK_EQ(s.hits, SHIM_CPUS * HITS);
-	/* If hits were dropped, the last one of a key may be among them: skip the check. */
+	/* If hits were dropped, the last one of a key may be among them, so skip the check. */
 	for (i = 0; i < s.nr_entries && !s.lost[HIST_LOST_HITS]; i++) {
 		u64 last = HITS - (HITS - hist_sorted_key(&s, &s.entries[i])[0]) % 3;
 

@@ -73,7 +73,7 @@ static void test_busy(void)
 
 /*
  * References that would close a circle of triggers, so that none could be
- * removed. The command has the same column of the error in all cases.
+ * removed. In all cases, the error is in the same column of the command.
  */
 static void test_circle(void)
 {
@@ -198,7 +198,7 @@ static void drop_in_order(const unsigned int *order, unsigned int nr)
 	world_reset();
 }
 
-/* Does the same with the hidden triggers of field variables. */
+/* Like drop_in_order(), for the hidden triggers of field variables. */
 static void drop_hidden_in_order(const unsigned int *order, unsigned int nr)
 {
 	static const char *const events[] = { "world", "other", "third", "lat" };
@@ -466,7 +466,7 @@ static s64 take(struct trigger *trigger)
 	return ret;
 }
 
-/* If allocations fail, no hits are taken; the next take has them. */
+/* If allocations fail, no hits are taken; the next take contains them. */
 static void try_takes(const char *command)
 {
 	struct trigger *trigger;

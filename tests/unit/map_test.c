@@ -302,8 +302,8 @@ static void test_nested_deep(void)
 }
 
 /*
- * Inserts keys with the same first slot, as an attacker could who knew the
- * secret. A search for another key must not walk over all of them.
+ * Inserts keys with the same first slot, as an attacker who knew the secret
+ * could do. A search for another key must not walk over all of them.
  */
 static void flood(unsigned int words)
 {

@@ -418,7 +418,7 @@ static void test_lost(void)
 	for (i = 0; i < 6; i++)
 		put(LONGEST);
 	CHECK_EQ(read_page(false), 1);
-	/* Only one page has the number. */
+	/* Only one page contains the number of lost records. */
 	CHECK_EQ(read_page(false), 1);
 	CHECK_EQ(stats().overrun + n, 1002);
 	while (read_page(false))
@@ -585,8 +585,8 @@ static void test_random(void)
 }
 
 /*
- * A hit between another hit's reserving of space and counting has the earlier
- * number and the later place.
+ * If hit B interrupts hit A after A has reserved space and before A is counted,
+ * B has the earlier number and the later place.
  */
 static void test_counts(void)
 {

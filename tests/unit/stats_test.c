@@ -278,7 +278,7 @@ static void test_text(void)
 	       "{ b:          4 } hitcount:          1  q.max:       2000\n"
 	       "{ b:          3 } hitcount:          1  q.max:       1000\n"
 	       "\n... and 3 more entries\n");
-	/* Off by one sixteenth at most, and not beyond the minimum and the maximum. */
+	/* The result is off by one sixteenth at most, and within the minimum and the maximum. */
 	expect("hist:keys=t:vals=q.p50", values + 3, 1,
 	       "{ t:          0 } hitcount:          1  q.p50:        992\n");
 	expect("hist:keys=t:vals=q.p50,q.min", values + 3, 1,
@@ -318,7 +318,7 @@ static void test_growth(void)
 	rows = world_hist();
 	shim_at_alloc = NULL;
 	CHECK_EQ(nr_new, 60000);
-	/* The smallest percentile. */
+	/* The row that was sorted first has the smallest percentile of all. */
 	CHECK_EQ(number_of(rows, "d.p50", false), 100);
 	CHECK(strstr(rows, " more entries"));
 	world_reset();

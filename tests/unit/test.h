@@ -9,7 +9,7 @@
  * struct test - one test
  * @name: the behaviour that it checks, as a sentence
  * @run: runs the test
- * @known: why it cannot pass yet, or NULL; a failure is then reported as
+ * @known: why it cannot pass at present, or NULL; a failure is then reported as
  *	skipped
  */
 struct test {

@@ -84,7 +84,7 @@ static void test_read_in_several(void)
 	world_reset();
 }
 
-/* References are read in order. A read unsets those before one that is not set. */
+/* References are read in order. If one is not set, those before it are unset nevertheless. */
 static void test_partly_set(void)
 {
 	world_record_init(&r);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The heat map of histrig heat: gets takes and keys, and paints pictures. */
+/* The heat map of histrig heat: handles takes and keys, and paints pictures. */
 #include <glob.h>
 #include <math.h>
 
@@ -73,7 +73,7 @@ static void intervals(void)
 	check_line(&canvas, 3, "");
 	check_line(&canvas, 4, "   65us                              .");
 	check_line(&canvas, 5, "   33us                               .");
-	/* The same number of hits in ten times the time: a tenth of the rate. */
+	/* The same number of hits in ten times the time is a tenth of the rate. */
 	check_line(&canvas, 6, "   17us                              @#");
 	check_style(&canvas, 6, 37, STYLE_SHADE + 9);
 	check_style(&canvas, 6, 38, STYLE_SHADE + 7);

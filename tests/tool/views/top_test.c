@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The view of histrig top: gets takes and keys, and paints pictures. */
+/* The view of histrig top: handles takes and keys, and paints pictures. */
 #include <glob.h>
 
 #include "view/input.h"
@@ -37,7 +37,7 @@ static void keys(struct top *top, const char *typed)
 		top_key(top, *typed);
 }
 
-/* Two takes: the second is 2 s later, and has sh and cat, but not ls. */
+/* Makes two takes; the second is 2 s later, and contains sh and cat, but not ls. */
 static void two_takes(struct top *top)
 {
 	set_world();
@@ -312,7 +312,7 @@ static void ranges(void)
 	check_line(&canvas, 6, "             17us to 32us         4         4  ###############################");
 	check_line(&canvas, 7, "             33us to 64us         2         2  ################");
 	check_line(&canvas, 8, "ls                     1         1");
-	/* Another histogram replaces it: only a distribution. */
+	/* A histogram of only a distribution replaces the one in the table. */
 	take(&top, make_doc(2000, 7, 0, 1, LATENCY "," HITS,
 			    "{'keys':[" RANGE("17", "32") "],'values':[4]}"));
 	paint(&top, 80, 12);

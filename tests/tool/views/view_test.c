@@ -73,7 +73,7 @@ static void pictures(void)
 	canvas_cell(&canvas, 1, STYLE_PLAIN, "xy", 3, false);
 	canvas_put(&canvas, 1, STYLE_PLAIN, "|");
 	check_line(&canvas, 1, "abc~xy |");
-	/* There is no line 2: this must be ignored. */
+	/* There is no line 2, so this must be ignored. */
 	canvas_put(&canvas, 2, STYLE_PLAIN, "abc");
 	canvas_pad(&canvas, 2, STYLE_PLAIN, 5);
 	canvas_cell(&canvas, 2, STYLE_PLAIN, "abc", 5, false);

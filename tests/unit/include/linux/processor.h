@@ -7,7 +7,7 @@
 /* Yields the CPU, so that the owner of a lock can run while a thread spins. */
 void shim_relax(void);
 
-/* Number of calls by this thread. */
+/* Number of calls of shim_relax() by this thread. */
 extern __thread unsigned int shim_relaxed;
 
 #define cpu_relax()	shim_relax()
