@@ -42,8 +42,8 @@ const struct histrig_clock *histrig_clock_find(const char *name)
 
 /*
  * Like the kernel, prefers the local clock unless it drifts between CPUs.
- * sched_clock_stable() is not exported, so this tests what makes the clock
- * stable.
+ * sched_clock_stable() is not exported, so this tests the conditions under
+ * which that clock is stable.
  */
 const struct histrig_clock *histrig_clock_default(void)
 {

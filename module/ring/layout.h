@@ -116,8 +116,9 @@ static inline struct ring_page *ring_place_page(unsigned long place)
  *	since the previous record
  * @head: first word of a struct ring_buffer_event whose @time_delta is 0, as on
  *	pages of trace_pipe_raw, see ring_slot_words()
- * @array: the record. If it has more than RING_SMALL bytes, @head is 0, and the
- *	first word is the number of bytes from there on
+ * @array: the record. If it has more than RING_SMALL bytes, @head is 0, and
+ *	the first word of @array is the number of bytes in @array, that word
+ *	included
  */
 struct ring_slot {
 	u64 ts;
@@ -125,7 +126,7 @@ struct ring_slot {
 	u32 array[];
 } __packed __aligned(4);
 
-/* The largest record whose length is in @head. */
+/* Size in bytes of the largest record whose length fits into @head. */
 #define RING_SMALL	(RINGBUF_TYPE_DATA_TYPE_LEN_MAX * 4)
 
 /* @type_len is in the high bits of @head on big-endian CPUs only. */
@@ -205,7 +206,8 @@ struct ring_part {
  * @places: the places of the pages, see ring_place()
  * @nr_pages: number of @places
  * @tail: position of the oldest entry that no reader has copied
- * @taken: entries that a reader has copied from the pages but not consumed yet
+ * @taken: entries that a reader has copied from the pages and has still to
+ *	consume
  * @consumed: number of entries consumed
  * @lost: number of entries that were overwritten before @taken was filled, and
  *	that have not been reported to a reader
@@ -296,7 +298,7 @@ static inline unsigned long ring_count_slots(const void *page, unsigned long at,
 	return nr;
 }
 
-/* ring_count_rest() - count entries from @at on a page that is complete */
+/* ring_count_rest() - count a complete page's entries from the offset @at on */
 static inline unsigned long ring_count_rest(const struct ring_page *page,
 					    unsigned long at)
 {

@@ -23,8 +23,8 @@ static_assert(RING_FIRST == PAGE_HEADER_SIZE);
 
 /*
  * Overwrites the time stamp of an entry with an entry for the time since the
- * previous record. On little-endian CPUs, its two words are one number: type,
- * then time.
+ * previous record. On little-endian CPUs, the two words of that entry form one
+ * number: the type in the low bits, the time above them.
  */
 static void put_delta(struct ring_slot *slot, u64 delta)
 {

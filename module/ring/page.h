@@ -3,14 +3,16 @@
  * The pages that clients read from trace_pipe_raw, in the kernel's layout.
  *
  * A page starts with a time stamp and the number of bytes that follow, which
- * are the entries. Each starts with a word that has the type or length of the
- * entry in its low 5 bits, and the time since the previous entry in the other
- * 27. An entry of 8 bytes without a record has a time of 59 bits.
+ * are the entries. Each entry starts with a word that contains the type or the
+ * length of the entry in its low 5 bits, and the time since the previous entry
+ * in the other 27 bits. For a longer time, there is an entry of 8 bytes without
+ * a record, which contains a time of 59 bits.
  *
  * Entries in our rings start with a complete time stamp of 8 bytes, so that a
- * hit need not look up the time of the previous entry. An entry of the kernel's
- * layout with time 0 follows. So overwriting each time stamp with an 8-byte
- * entry that has the time since the previous record makes a page for clients.
+ * hit need not look up the time of the previous entry. After the time stamp
+ * comes an entry of the kernel's layout with time 0. So overwriting each time
+ * stamp with an 8-byte entry that contains the time since the previous record
+ * makes a page for clients.
  */
 #ifndef HISTRIG_PAGE_H
 #define HISTRIG_PAGE_H

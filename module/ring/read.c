@@ -11,7 +11,10 @@
 #include "page.h"
 #include "ring.h"
 
-/* The first half of the tries spin, each of the others sleeps for 50 us. */
+/*
+ * How often await_writer() looks for the end of a write. It spins during the
+ * first half of the tries, and sleeps for 50 us in each of the others.
+ */
 #define WRITER_TRIES	10000
 
 /**
@@ -82,7 +85,7 @@ static bool ring_read_take(struct ring_cpu *cpu_buffer, struct ring_part *part)
 		tail = atomic_long_read(&cpu_buffer->tail);
 		if (tail == commit)
 			return false;
-		/* A writer has moved the tail past @commit: read both again. */
+		/* A writer moved the tail past this @commit: read again. */
 		if (unlikely((long)(commit - tail) < 0))
 			continue;
 		next = copy_part(cpu_buffer, part, tail, commit);
@@ -328,7 +331,8 @@ static void move_taken(struct ring_cpu *cpu_buffer, struct ring_part *to)
 /*
  * Waits until no writer counts the entries of @page, which was removed from the
  * ring; see make_room(). That count is wrong, but not used. If the writer never
- * finishes, because the kernel has died there, keeps @page for ever.
+ * finishes, because the kernel has died in it, this function keeps @page for
+ * ever.
  */
 static void await_writer(const struct ring_cpu *cpu_buffer, void *page)
 {
@@ -352,9 +356,9 @@ static void await_writer(const struct ring_cpu *cpu_buffer, void *page)
 /*
  * Exchanges the oldest page of the ring for the empty page of @part, if the
  * oldest page is full, no part of it has been read, and the number of its
- * entries is known. Sets @small if it has no large records. Returns the number
- * of entries, or 0 if the caller must copy; even then, @part may have another
- * page.
+ * entries is known. Sets @small if that page has no large records. Returns the
+ * number of its entries, or 0 if the caller must copy entries; even then,
+ * @part->page may have changed.
  */
 static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 			       struct ring_part *part, bool *small)
@@ -376,7 +380,10 @@ static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 	nr = READ_ONCE(page->nr);
 	if (!nr || old != ring_place(page, index))
 		return 0;
-	/* A writer may move the tail and count the entries on either page. */
+	/*
+	 * A writer that moves the tail may now count the entries by the header
+	 * of either page, so make both headers equal.
+	 */
 	*(struct ring_page *)part->page = *page;
 	if (cmpxchg(place, old, ring_place(part->page, index)) != old)
 		return 0;

@@ -407,7 +407,7 @@ static void ring_empty_cpu(struct ring_cpu *cpu_buffer)
 
 	go_to_next_page(cpu_buffer);
 	index = RING_INDEX(cpu_buffer->commit);
-	/* Its @before becomes wrong. */
+	/* @written restarts at 0 below, so the page's @before is wrong. */
 	if (cpu_buffer->nr_pages)
 		ring_page_at(cpu_buffer, index)->alone = false;
 	atomic_long_set(&cpu_buffer->tail, cpu_buffer->commit);

@@ -23,7 +23,7 @@
 
 #include "clock.h"
 
-/* Bytes of a CPU's buffer in an unused ring, rounded up to the minimum. */
+/* Size in bytes of a CPU's buffer in an unused ring; raised to the minimum. */
 #define RING_SIZE_MIN		1
 /* Size in bytes of a CPU's buffer in a used ring, as in the kernel. */
 #define RING_SIZE_USED		1441792UL
@@ -252,7 +252,7 @@ unsigned long ring_size(struct ring *ring, int cpu);
  */
 void ring_set_clock(struct ring *ring, const struct histrig_clock *clock);
 
-/* ring_set_overwrite() - let new entries replace the oldest? Any context */
+/* ring_set_overwrite() - shall new entries replace the oldest? Any context */
 void ring_set_overwrite(struct ring *ring, bool overwrite);
 
 /**

@@ -31,7 +31,7 @@ static __always_inline u64 histrig_clock_order(u64 now)
 	s64 last = READ_ONCE(histrig_clock_latest);
 
 	do {
-		/* Times stay below 2^63 for 292 years. */
+		/* As signed: times stay below 2^63 for 292 years. */
 		if (unlikely((s64)now <= last))
 			now = last + 1;
 	} while (unlikely(!atomic64_try_cmpxchg((atomic64_t *)
@@ -52,10 +52,11 @@ u64 histrig_clock_steady(void);
 /**
  * histrig_clock_cpu() - read the CPU's clock
  *
- * The fastest clock that does not drift between CPUs. Where the time stamp
- * counter is unstable, the kernel corrects that clock at each tick; it may stop
- * until the next tick, and shorter times would be 0. There, this reads the
- * monotonic clock, which is slower.
+ * Reads sched_clock, the fastest clock that does not drift between CPUs. If the
+ * time stamp counter is unstable, the kernel corrects sched_clock at each tick.
+ * The clock may then stand still until the next tick, so that a shorter time
+ * would be measured as 0. In that case, this function reads the monotonic
+ * clock, which is slower.
  *
  * Context: preemption off.
  * Return: nanoseconds.

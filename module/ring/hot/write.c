@@ -5,8 +5,9 @@
 #include "write.h"
 
 /*
- * Moves the tail off the page that @index will fill, if it is there. Counts the
- * loss and returns false if the page must not be overwritten.
+ * Moves the tail off the page that will get @index, if the tail is on that
+ * page. Counts a lost entry and returns false if that page must not be
+ * overwritten.
  */
 static bool make_room(struct ring *ring, struct ring_cpu *cpu_buffer,
 		      unsigned long index)
@@ -56,9 +57,12 @@ static void ring_wake_readers(struct ring *ring, struct ring_cpu *cpu_buffer,
 }
 
 /*
- * Stores where a page ends and the next one begins. @written was read when
- * @head was the address after the last entry. A writer that has interrupted no
- * other one finds all entries before @head counted.
+ * Stores the end and the number of entries of a complete page, and begins
+ * @next.
+ * @written is the count of entries that was read when @head was the address
+ * after the last entry. Only a writer that has interrupted no other one can
+ * rely on it, because an interrupted writer may have an entry before @head that
+ * is still to be counted.
  */
 static void leave_page(struct ring_cpu *cpu_buffer, struct ring_page *next,
 		       unsigned long head, unsigned long written)
