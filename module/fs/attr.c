@@ -11,7 +11,7 @@
 
 #define ATTR_KEPT	(ATTR_UID | ATTR_GID | ATTR_MODE)
 
-/* What chown and chmod have set; @given as in struct attr_options. */
+/* What chown and chmod have set for an inode; @given as in attr_options. */
 struct attr {
 	kuid_t uid;
 	kgid_t gid;
@@ -55,12 +55,12 @@ void attr_apply(struct inode *inode)
 	inode->i_gid = given & ATTR_GID ? attr->gid : options.gid;
 	if (given & ATTR_MODE)
 		set_permissions(inode, attr->mode);
-	else if (!inode->i_sb->s_root)	/* the root is the first */
+	else if (!inode->i_sb->s_root)	/* the first inode is the root */
 		set_permissions(inode, options.mode);
 	spin_unlock(&attr_lock);
 }
 
-/* Forgets chown and chmod where an option was given. */
+/* Forgets what chown and chmod have set, where a mount option overrides it. */
 static void override_changes(unsigned long root, unsigned int given)
 {
 	unsigned long ino;
@@ -133,7 +133,10 @@ static void attr_drop_range(unsigned long first, unsigned long last)
 	struct attr *attr;
 
 	xa_for_each_range(&changes, ino, attr, first, last) {
-		/* The inode and its object may be freed at the same time. */
+		/*
+		 * The inode and its object may be freed at the same time. Then
+		 * only one of the callers erases the entry and frees it.
+		 */
 		spin_lock(&attr_lock);
 		attr = xa_erase(&changes, ino);
 		spin_unlock(&attr_lock);

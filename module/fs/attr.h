@@ -3,9 +3,9 @@
  * Owners and permissions.
  *
  * The mount options uid= and gid= apply to the whole tree, and mode= to its
- * root. They outlive the mounts, as do chown and chmod: an inode may be
- * reclaimed at any time, so changes are stored by inode number until the
- * inode's object is removed.
+ * root. They outlive the mounts, and so does what chown and chmod have set. An
+ * inode may be reclaimed at any time, so such changes are stored by inode
+ * number until the inode's object is removed.
  */
 #ifndef HISTRIG_ATTR_H
 #define HISTRIG_ATTR_H
@@ -46,10 +46,10 @@ void attr_options_get(struct attr_options *options);
 void attr_options_set(struct super_block *sb,
 		      const struct attr_options *options);
 
-/* attr_apply() - set an inode's owner and mode; i_ino and i_mode are set */
+/* attr_apply() - set an inode's owner and mode, once it has i_ino and i_mode */
 void attr_apply(struct inode *inode);
 
-/* attr_reserve() - allocate memory for a locked inode's change, or -ENOMEM */
+/* attr_reserve() - allocate memory for attr_save(); inode locked; 0 or -ENOMEM */
 int attr_reserve(struct inode *inode);
 
 /**
@@ -61,7 +61,7 @@ int attr_reserve(struct inode *inode);
  */
 void attr_save(struct inode *inode, unsigned int valid);
 
-/* attr_drop() - forget the changes to an object, see tree_next_serials() */
+/* attr_drop() - forget the changes to all inodes of the object with @serial */
 void attr_drop(unsigned int serial);
 
 void attr_forget_inode(const struct inode *inode);

@@ -43,8 +43,8 @@ static struct dentry *in_debugfs;
 static bool in_sysfs;
 
 /*
- * debugfs does not pin the module during the call: automount_exit() waits for
- * callers that run while the module is unloaded.
+ * debugfs does not pin the module during the call, so automount_exit() waits
+ * for callers that run while the module is unloaded.
  */
 static struct vfsmount *automount(struct dentry *dentry, void *data)
 {
@@ -69,7 +69,7 @@ void automount_init(void)
 }
 
 /*
- * RCU-tasks may complete this after the module is unloaded. So lockdep's key
+ * RCU-tasks may complete @rcu after the module is unloaded. So lockdep's key
  * and the lock's name must not be in the module, where init_completion() would
  * put them.
  */
@@ -104,7 +104,7 @@ static void wait_for_callers(void)
 	if (wait_for_completion_timeout(&wait->rcu.completion, HZ)) {
 		lockdep_unregister_key(&wait->key);
 		kfree(wait);
-	} else {	/* RCU still uses it. */
+	} else {	/* RCU still uses @wait. */
 		kmemleak_not_leak(wait);
 	}
 }
@@ -112,8 +112,8 @@ static void wait_for_callers(void)
 void automount_exit(void)
 {
 	/*
-	 * A mount may have the directory as its root and keep it: debugfs would
-	 * still call automount() for it.
+	 * A bind mount of the directory keeps it even after it is removed, and
+	 * debugfs would still call automount() for it.
 	 */
 	if (!IS_ERR_OR_NULL(in_debugfs)) {
 		spin_lock(&in_debugfs->d_lock);

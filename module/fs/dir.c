@@ -15,7 +15,7 @@
 #include "inode.h"
 #include "view.h"
 
-/* A missing name leaves no dentry, so that it is found as soon as it exists. */
+/* Leaves no dentry for a missing name, so that it is found once it exists. */
 struct dentry *dir_lookup(struct inode *dir, struct dentry *dentry,
 			  unsigned int flags)
 {
@@ -76,8 +76,9 @@ int dir_rmdir(struct inode *dir, struct dentry *dentry)
 	int ret = instance_remove(dentry->d_name.name);
 
 	/*
-	 * Unmount what users have mounted in the instance: no path leads there
-	 * any more, and it would keep the filesystem mounted.
+	 * Unmount what users have mounted in the instance, because no path
+	 * leads to such a mount any more, and it would keep the filesystem
+	 * mounted.
 	 */
 	if (!ret)
 		d_invalidate(dentry);
@@ -116,7 +117,7 @@ static bool batch_add(void *data, const struct tree_child *from)
 	struct batch *batch = data;
 	struct batch_child *to;
 
-	/* Names of events may be too long for a path: leave these out. */
+	/* Leave out events whose names are too long for a path. */
 	if (len > NAME_MAX)
 		return true;
 	if (batch->used + batch_size(len) > BATCH_ROOM) {

@@ -128,7 +128,10 @@ void inode_evict(struct inode *inode)
 	clear_inode(inode);
 	if (!entry)
 		return;
-	/* An open file may be changed after its object is removed. */
+	/*
+	 * Users may have changed an open file after its object was removed and
+	 * attr_drop() has run.
+	 */
 	if (tree_removed(entry->owner, inode->i_private))
 		attr_forget_inode(inode);
 	tree_drop(entry->owner, inode->i_private);

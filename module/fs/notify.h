@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Notifies watchers (inotify, fanotify) of tracing_max_latency when a tracer
- * changes it, like tracefs; the VFS itself notifies of writes.
+ * Like tracefs, notifies watchers (inotify, fanotify) of tracing_max_latency
+ * when a tracer changes the file. The VFS itself notifies them of writes.
  */
 #ifndef HISTRIG_NOTIFY_H
 #define HISTRIG_NOTIFY_H

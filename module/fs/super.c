@@ -106,7 +106,7 @@ static int get_tree(struct fs_context *fc)
 {
 	int ret;
 
-	/* The superblock is shared: only this mount becomes read-only. */
+	/* The superblock is shared, so make only this mount read-only. */
 	fc->sb_flags &= ~SB_RDONLY;
 	ret = get_tree_single(fc, fill_super);
 	if (!ret)
@@ -116,7 +116,7 @@ static int get_tree(struct fs_context *fc)
 
 static int super_reconfigure(struct fs_context *fc)
 {
-	fc->sb_flags_mask &= ~SB_RDONLY;	/* fsconfig() may have set it */
+	fc->sb_flags_mask &= ~SB_RDONLY;	/* may be set by fsconfig() */
 	attr_options_set(fc->root->d_sb, fc->fs_private);
 	return 0;
 }
@@ -209,8 +209,8 @@ static void keep_super(struct super_block *sb, void *kept)
 }
 
 /*
- * Unmounting may drop the last reference to this filesystem: do it after
- * iterate_supers_type(), which holds the superblock's lock.
+ * Unmounting may drop the last reference to the superblock. So this function
+ * unmounts after iterate_supers_type(), which holds the superblock's lock.
  */
 void super_unmount_removed(void)
 {

@@ -11,9 +11,10 @@
 #include "view.h"
 
 /*
- * Positions in a directory. From TREE_FIRST to TREE_END: after rows of the
- * table, by their inode numbers. From FIRST_OBJECT on: after objects, by their
- * serials, each an unsigned int.
+ * Positions in a directory. A position between TREE_FIRST and TREE_END is that
+ * after a row of tree_table, and contains the row's inode number. From
+ * FIRST_OBJECT on, a position is that after an object, and contains the
+ * object's serial, which is an unsigned int.
  */
 #define FIRST_ENTRY	(TREE_FIRST + 1)
 #define FIRST_OBJECT	(TREE_END + 1)
@@ -150,7 +151,7 @@ static bool walk_cpus(const struct walk *walk, enum tree_dir kind,
 	return true;
 }
 
-/* Visits only the CPU of that name, because there may be thousands. */
+/* Visits only the CPU with @name, because there may be thousands of CPUs. */
 static void find_cpu(const struct walk *walk, enum tree_dir kind,
 		     struct instance *instance, const char *name)
 {
@@ -236,7 +237,7 @@ static bool visit_entry(const struct walk *walk, const struct tree_entry *entry,
 	};
 	int i;
 
-	/* The newest option comes first, like everything else. */
+	/* The newest option comes first, as the newest object does. */
 	for (i = options ? OPTIONS - 1 : 0; i >= 0; i--) {
 		child.ino = object_ino(owner_of(entry->in), object) + first + i;
 		child.next = FIRST_ENTRY + first + (options ? OPTIONS - 1 - i : 0);
@@ -302,7 +303,7 @@ int tree_find(const struct tree_entry *dir, void *object, const char *name,
 	down_read(&tree_lock);
 	if (tree_removed(dir->owner, object))
 		goto out;
-	/* The table comes first: an event may be called "enable". */
+	/* The table has precedence, as an event may be called "enable". */
 	walk_entries(&walk, dir->dir, object, TREE_FIRST);
 	if (!find.found && (dir->dir == TREE_CPUS || dir->dir == TREE_STATS))
 		find_cpu(&walk, dir->dir, object, name);

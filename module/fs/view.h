@@ -4,8 +4,8 @@
  * the rows of tree_table for its kind.
  *
  * An object that is removed may still have inodes, which keep its memory; see
- * tree_removed(). Under tree_lock, an object that is not removed may be used
- * like one that was found in a list.
+ * tree_removed(). While tree_lock is held, an object that is not removed stays,
+ * and may be used like one that was found in a list.
  */
 #ifndef HISTRIG_VIEW_H
 #define HISTRIG_VIEW_H
