@@ -12,7 +12,7 @@ struct trigger_command;
  * @text: the command, without white space around it; modified
  *
  * Context: process, event_mutex held.
- * Return: 0 or an errno, the kernel's for the same command.
+ * Return: 0, or the errno that the kernel returns for the same command.
  */
 int trigger_write(struct event_file *file, char *text);
 

@@ -6,8 +6,8 @@
 #include "dynamic.h"
 
 /*
- * The first type that does not decline a line defines its event. Probes on
- * functions also include those on tracepoints.
+ * The first type that does not decline a line defines its event. fprobe_kind
+ * defines both probes on functions and probes on tracepoints.
  */
 static const struct dynamic_type *const all_types[] = {
 	&synth_type, &kprobe_kind.type, &eprobe_kind.type,

@@ -7,7 +7,7 @@
  * dynamic_run() - run a line of dynamic_events
  * @text: a definition of any type, or the names of events to remove
  *
- * Removing events also empties the rings that may have their records.
+ * Removing events also empties the rings that may contain their records.
  *
  * Context: process, may sleep; takes dynamic_mutex and the locks of the type.
  * Return: 0 or an errno, see dynamic_create() and dynamic_remove().

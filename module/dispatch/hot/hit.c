@@ -4,8 +4,9 @@
  * event/hit.h.
  *
  * Hits of an event that only feeds histograms (mode 0), or is only recorded,
- * take a short path, the shortest with a single histogram. All others go
- * through hit_in_mode(), in the kernel's order, which matters for the result.
+ * take a short path. It is shortest if there is a single histogram. All other
+ * hits go through hit_in_mode(), which keeps to the kernel's order of steps,
+ * because the result depends on it.
  */
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
@@ -57,7 +58,7 @@ static noinline void run_triggers(const struct trigger_set *set,
 	}
 }
 
-/* Out of line, so that a hit of one trigger saves no registers for the loop. */
+/* Out of line, so that hits with one trigger save no registers for the loop. */
 static noinline void hit_hists(const struct trigger_set *set,
 			       const void *record)
 {
@@ -67,7 +68,7 @@ static noinline void hit_hists(const struct trigger_set *set,
 		hist_hit(set->triggers[i], record);
 }
 
-/* Does the instance's pid filter accept current, or the task in @record? */
+/* Does the pid filter accept current, or the task that @record concerns? */
 static noinline bool wants_task(const struct event_file *file,
 				const void *record)
 {
