@@ -14,7 +14,7 @@
 #include "arg_parser.h"
 #include "btf_read.h"
 
-/* Names that no argument can have: records may have such fields. */
+/* Names that no argument can have, because other fields may have them. */
 static const char *const reserved_names[] = {
 	"common_type", "common_flags", "common_preempt_count", "common_pid",
 	"common_tgid", "__probe_ip", "__probe_ret_ip", "__probe_func",
@@ -45,7 +45,7 @@ static char *arg_make_name(const char *text, unsigned int number)
 	return kasprintf(GFP_KERNEL, "arg%u", number);
 }
 
-/* Sets the name of an argument, and @text to what follows it. */
+/* Sets the name of an argument, and advances @text past the name. */
 static int arg_parse_name(struct arg_parser *parser, const char **text)
 {
 	const char *word = *text, *equals = strchr(word, '=');
@@ -135,7 +135,7 @@ static void arg_simplify(struct fetch_op *op)
 	}
 }
 
-/* A whole register loads faster: use it if the store drops the other bytes. */
+/* Loads a whole register, which is faster, if the store drops other bytes. */
 static void simplify_part(struct fetch_op *op)
 {
 	const struct fetch_op *store = op + 1;
@@ -146,7 +146,7 @@ static void simplify_part(struct fetch_op *op)
 		op->code = FETCH_REG;
 }
 
-/* Saves the program of an argument until those of all arguments are joined. */
+/* Saves the program of an argument until join_ops() joins all programs. */
 static int keep_ops(struct arg_parser *parser)
 {
 	struct probe_arg *arg = parser->arg;
@@ -304,7 +304,7 @@ static int parse_all(struct probe_words *words, int end,
 	for (words->at = PROBE_FIRST_ARG; words->at < end; words->at++) {
 		ret = arg_parse_one(words, expanded->word[words->at], place,
 				    args);
-		/* Like the kernel, before errors in later words. */
+		/* Like the kernel, report this before errors in later words. */
 		if (!ret && place->flags & PROBE_ON_EVENT)
 			ret = arg_resolve(&args->arg[args->nr - 1]);
 		if (ret)

@@ -29,8 +29,8 @@ struct probe_words;
  * @flags: PROBE_* above
  * @function: name of the function or tracepoint, for arguments by name;
  *	"MODULE:NAME" if the user names the module; NULL if unknown
- * @event: PROBE_ON_EVENT: the event
- * @marker: PROBE_ON_USER: arguments of the marker at the place, or NULL
+ * @event: the event, if PROBE_ON_EVENT is set
+ * @marker: for PROBE_ON_USER, the arguments of the marker at the place, or NULL
  */
 struct probe_place {
 	unsigned int flags;

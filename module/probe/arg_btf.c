@@ -10,7 +10,7 @@
 #include "arg_parser.h"
 #include "btf_read.h"
 
-/* Maximum length of all names that $arg* becomes, as in the kernel. */
+/* Maximum total length of the names that replace $arg*, as in the kernel. */
 #define NAMES_MAX	128
 
 static int arg_btf_fail(const struct arg_parser *parser, unsigned int column,
@@ -53,7 +53,7 @@ static int arg_btf_split(const struct arg_parser *parser, char *text,
 	return 0;
 }
 
-/* Loads the last member, if it is in memory. */
+/* Adds the operation that loads the last member, if the member is in memory. */
 static int arg_btf_load_value(struct arg_parser *parser, unsigned int column)
 {
 	int ret;
@@ -89,7 +89,7 @@ static int arg_btf_follow(struct arg_parser *parser, unsigned int column)
 	       arg_error(parser, column, PROBE_BAD_BTF_TID) : 0;
 }
 
-/* Goes to element @index of an array, or of what a pointer points to. */
+/* Selects element @index of an array, or of the array at a pointer. */
 static int go_to_element(struct arg_parser *parser, unsigned int index,
 			 unsigned int column)
 {
@@ -143,7 +143,7 @@ static int parse_indexes(struct arg_parser *parser, char *text,
 	}
 }
 
-/* Cuts a name at its '['. Returns what follows, or NULL. */
+/* Cuts a name at its '['. Returns the string after the '[', NULL if none. */
 static char *cut_index(char *name)
 {
 	char *index = strchr(name, '[');
@@ -153,7 +153,7 @@ static char *cut_index(char *name)
 	return index;
 }
 
-/* Goes to a member of a struct; @name may have an index. */
+/* Selects a member of a struct; @name may end with an index. */
 static int go_to_member(struct arg_parser *parser, char *name,
 			unsigned int column)
 {
@@ -180,8 +180,8 @@ static int go_to_member(struct arg_parser *parser, char *name,
 }
 
 /*
- * Makes the operation that loads the value, and chooses its type. In a packed
- * struct, a bit field may span more bytes than its type has.
+ * Makes the operation that loads the value, and chooses the value's type. A bit
+ * field of a packed struct may span more bytes than its type has: then use u64.
  */
 static int arg_btf_finish(struct arg_parser *parser, unsigned int column)
 {
@@ -277,8 +277,8 @@ static int load_named(struct arg_parser *parser, const char *name,
 }
 
 /*
- * Splits the members off the first name. Refuses NAME.MEMBER: a struct that is
- * itself an argument may be passed in several registers.
+ * Splits the members off the first name. Refuses NAME.MEMBER, because a struct
+ * that is itself an argument may be passed in several registers.
  */
 static int split_first(struct arg_parser *parser, char *text,
 		       unsigned int column, char **rest)
@@ -344,7 +344,7 @@ int arg_parse_retval(struct arg_parser *parser, char *text, unsigned int column)
 			     true);
 }
 
-/* Records have pointers as integers: the cast names the struct. */
+/* Records contain pointers as integers, so a cast names the struct. */
 int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column)
 {
 	const struct btf_blob *blob;

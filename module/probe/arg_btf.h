@@ -42,9 +42,9 @@ int arg_expand(struct arg_expansion *expansion, struct probe_words *words,
 void arg_expansion_free(struct arg_expansion *expansion);
 
 /*
- * Do $retval and $argN have types by default? Like the kernel's own probes:
- * kernels that do not use types for arguments show these values of kprobes as
- * words.
+ * Do $retval and $argN get their types from BTF by default? Does what the
+ * kernel's own probes do: some kernels use no BTF for arguments, and show these
+ * values of kprobes as words.
  */
 bool arg_types_expected(const struct probe_place *place);
 
@@ -72,8 +72,8 @@ int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column);
  * @parser: the argument, with the operations that load it
  * @written: its type as the user writes it
  *
- * Adds the operation that follows a pointer to characters. Does nothing if
- * @written is no string type or the kernel's type of the value is not known.
+ * Adds the operation that follows a pointer to characters. If @written is no
+ * string type, or if BTF does not describe the value, checks and adds nothing.
  *
  * Context: process, may sleep; btf_lock() held.
  * Return: 0, -E2BIG, or -EINVAL if the value is not a string.

@@ -13,10 +13,10 @@
 #include "arg_marker.h"
 #include "arg_parser.h"
 
-/* Maximum number of a word on the stack, and of a function's argument. */
+/* Maximum of N in $stackN of a probe in kernel code, and in $argN. */
 #define STACK_WORDS	(THREAD_SIZE / sizeof(long))
 
-/* Arguments that a probe of a tracepoint gets in registers. */
+/* Number of arguments that a tracepoint passes to its probes in registers. */
 #define TP_ARGS_MAX	5
 
 static int arg_fetch_load(struct arg_parser *parser, enum fetch_code code)
@@ -75,8 +75,8 @@ int arg_load_param(struct arg_parser *parser, unsigned int n,
 }
 
 /*
- * Parses "argN"; @number is what follows "arg". Kernels that use types have
- * more precise errors.
+ * Parses "argN"; @number is what follows "arg". Kernels that use types for
+ * arguments report more precise errors.
  */
 static int arg_fetch_parse_param(struct arg_parser *parser, const char *number,
 				 unsigned int column)
@@ -217,7 +217,7 @@ static int load_file_offset(struct arg_parser *parser, const char *text,
 	return load_imm(parser, FETCH_FILE_OFFSET, offset);
 }
 
-/* The kernel needs one more operation for a symbol: lower the limit. */
+/* The kernel needs one more operation for a symbol, so lower the limit. */
 static int load_symbol(struct arg_parser *parser, const char *name,
 		       unsigned int column)
 {

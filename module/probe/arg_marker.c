@@ -164,9 +164,10 @@ void marker_args_free(struct marker_args *args)
 }
 
 /*
- * The distance from the marker's place to the symbol is the same in memory and
- * in the file, and a hit's instruction pointer is the place. The operation must
- * be able to add the instruction pointer, or the program must not be relocated.
+ * A hit's instruction pointer is the marker's place in memory. From there, the
+ * symbol is as far away as in the file, so the operation adds this distance to
+ * the instruction pointer. If it cannot, because it adds another register, the
+ * program must be loaded at the addresses in the file.
  */
 void marker_arg_place(struct marker_arg *arg, u64 symbol, u64 place,
 		      bool is_fixed)
@@ -259,7 +260,7 @@ int arg_expand_marker(struct arg_expansion *expansion,
 
 	if (ret || words->at == words->nr)
 		return ret;
-	/* Report this now: later, the caret would not point to $arg*. */
+	/* Report this now, because later the caret would not point to $arg*. */
 	for (i = 0; i < marker->nr; i++)
 		if (marker->arg[i].op.code == FETCH_END)
 			return probe_report(words, 0, marker->arg[i].error);

@@ -7,8 +7,8 @@
  * arg_btf.c parses values whose types the kernel knows, arg_marker.c those of
  * markers. arg_type.c adds the operation that stores the value.
  *
- * The kernel limits the number of operations. The limit must be the same here:
- * count an operation that the kernel needs even if this code does not.
+ * The kernel limits the number of operations. The limit must be the same here,
+ * so count an operation that the kernel needs even if this code needs none.
  */
 #ifndef HISTRIG_PROBE_ARG_PARSER_H
 #define HISTRIG_PROBE_ARG_PARSER_H
@@ -23,11 +23,10 @@ struct btf_blob;
  * struct arg_btf - the type of a value, from the kernel's types, see arg_btf.h
  * @blob: the blob with the type; NULL if the value's type is not known
  * @type: number of the type, without typedefs and qualifiers
- * @bit: where the value begins, in bits from the address or the value that the
- *	operations so far result in
+ * @bit: offset of the value, in bits, in the result of the operations so far
  * @bits: size of a bit field in bits, 0 for any other value
- * @in_memory: the operations so far result in an address from which the value
- *	must still be loaded
+ * @in_memory: this result is an address from which the value must still be
+ *	loaded
  * @column: place of the last name in the argument's word, in bytes
  */
 struct arg_btf {
@@ -49,11 +48,11 @@ struct arg_btf {
  * @ops: its operations; those after @at are FETCH_END
  * @at: index of the operation that is being made, the last one
  * @limit: index at which there are too many operations
- * @field: FETCH_FIELD: the field; NULL if the event has no such field
- * @load: FETCH_FIELD: the operation that loads the field
+ * @field: for FETCH_FIELD, the field; NULL if the event has no such field
+ * @load: for FETCH_FIELD, the operation that loads the field
  * @type: the default type of the value if one is known; reset when a pointer is
  *	followed
- * @btf: the kernel's type of the value; reset likewise
+ * @btf: the kernel's type of the value; also reset when a pointer is followed
  */
 struct arg_parser {
 	struct probe_words *words;
@@ -100,7 +99,7 @@ static inline bool arg_has_params(const struct probe_place *place)
 
 /**
  * arg_parse_value() - parse the value of an argument
- * @parser: the argument; gets the operations that load the value
+ * @parser: the argument, to which the operations that load the value are added
  * @text: the value; modified
  * @column: offset of @text in the argument's word, in bytes
  *
@@ -136,7 +135,8 @@ void arg_keep_bits(const struct arg_parser *parser, struct fetch_op *op);
 /**
  * struct arg_type - the type of an argument, as the user writes it
  * @text: the type, without the length of an array; NULL if there is none
- * @column: offset of the type in the argument's word, or else of the value
+ * @column: offset of the type in the argument's word; if there is none, of the
+ *	value
  */
 struct arg_type {
 	const char *text;

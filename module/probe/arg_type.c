@@ -196,8 +196,9 @@ static bool leads_to_string(u8 code)
 
 /*
  * If the last operation follows a pointer to a string, the operation that
- * stores the string replaces it. It stays for an array of strings, which
- * follows one more pointer, and for a symbol, which is stored by its value.
+ * stores the string replaces it. For an array of strings, both are needed,
+ * because one more pointer is followed; likewise for a symbol, because its
+ * address is the loaded value.
  */
 static int store_string(struct arg_parser *parser,
 			const struct arg_type *written)
@@ -265,8 +266,8 @@ static const char *parse_bits(const char *text, char end, unsigned long *value)
 }
 
 /*
- * Makes an operation store only the bits of "bWIDTH@OFFSET/SIZE". Shifting
- * these to the top first drops the bits above them.
+ * Makes an operation store only the bits of "bWIDTH@OFFSET/SIZE". It first
+ * shifts these bits to the top, which drops the bits above them.
  */
 static int store_bits(struct arg_parser *parser, struct fetch_op *op,
 		      const char *text)

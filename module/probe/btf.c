@@ -14,12 +14,12 @@
 #define BLOB_VERSION	1
 
 /*
- * Limits the types that are followed in a row, and the structs that are
- * searched for a member: in a malformed blob, a type may refer to itself.
+ * Maximum number of types that are followed in a row, and of structs that are
+ * searched for a member. In a malformed blob, a type may refer to itself.
  */
 #define STEPS_MAX	64
 
-/* Anonymous structs that wait to be searched for a member, as in the kernel. */
+/* Maximum number of anonymous structs to search later, as in the kernel. */
 #define ANONYMOUS_MAX	16
 
 /* The first bytes of a blob; offsets count from the end of the header. */
@@ -34,7 +34,7 @@ struct blob_header {
 	u32 strings_len;
 };
 
-/* Newer headers also have this: where the blob has the sizes of each form. */
+/* Newer headers end with this: the place of a table of struct blob_size. */
 struct blob_layout {
 	u32 offset;
 	u32 len;
@@ -99,7 +99,7 @@ static u32 elements_of(const struct btf_type *type)
 	return type->info & 0xffffff;
 }
 
-/* Do members have the size of a bit field in the upper byte of their offset? */
+/* Does the upper byte of a member's @offset contain the size of a bit field? */
 static bool has_bitfield_sizes(const struct btf_type *type)
 {
 	return type->info >> 31;
@@ -153,8 +153,9 @@ static bool btf_within(u32 offset, u32 len, size_t size)
 }
 
 /*
- * Returns the bytes of a type, or 0 if its form is unknown. @layout has @forms
- * entries, for forms that are newer than this code.
+ * Returns the size of a type's description in bytes, or 0 if its form is
+ * unknown. For forms that are newer than this code, @layout has the sizes, with
+ * @forms entries.
  */
 static u64 type_bytes(const struct btf_type *type,
 		      const struct blob_size *layout, u32 forms)
@@ -452,7 +453,7 @@ struct anonymous {
 	u32 bit;
 };
 
-/* Searches @type itself, and adds its anonymous structs to @waiting. */
+/* Searches the named members, and adds the anonymous structs to @waiting. */
 static bool find_member(const struct btf_blob *blob, const struct btf_type *type,
 			u32 start, const char *name, struct btf_place *place,
 			struct anonymous *waiting, unsigned int *nr_waiting)

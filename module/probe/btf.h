@@ -55,7 +55,7 @@ enum btf_form {
 /**
  * struct btf_integer - an integer type
  * @bits: its size in bits
- * @shift: its first bit; not 0 only for bit fields of old compilers
+ * @shift: its first bit; always 0, except for bit fields of old compilers
  * @is_signed: it is signed
  * @is_char: it is a character
  */
@@ -80,7 +80,7 @@ struct btf_place {
 
 /**
  * struct btf_prototype - parameters of a function
- * @blob: the blob that has the type numbers
+ * @blob: the blob in which @id and @result are numbers
  * @id: number of the prototype
  * @result: number of the type that the function returns
  * @hidden: number of leading parameters that @nr does not count: 1 for a
@@ -149,9 +149,9 @@ bool btf_id_array(const struct btf_blob *blob, u32 id, u32 *element,
 		  u32 *count);
 
 /*
- * Is this a type of characters? Like the kernel, accepts 8-bit unsigned
- * integers: its "char" is unsigned since 6.2. It was signed before, so accept
- * "char" as well.
+ * Is this a type of characters? Like the kernel, accepts unsigned 8-bit
+ * integers. Since 6.2, the kernel's "char" is one of these. Before, "char" was
+ * signed, so also accept a signed "char".
  */
 bool btf_id_is_chars(const struct btf_blob *blob, u32 id);
 
@@ -193,9 +193,9 @@ const char *btf_parameter(const struct btf_prototype *prototype, u32 nr,
 int btf_argument_register(const struct btf_prototype *prototype, u32 nr);
 
 /*
- * Returns the default type, in definitions of probes, of a value with type @id,
- * stripped of typedefs and qualifiers. NULL if the kernel has none: then the
- * value is shown as a word of memory.
+ * Returns the name that definitions of probes give to type @id, from which
+ * typedefs and qualifiers are stripped. If the kernel has no such name, returns
+ * NULL; the value is then shown as a word of memory.
  */
 const char *btf_natural_type(const struct btf_blob *blob, u32 id);
 

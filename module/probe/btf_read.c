@@ -53,13 +53,13 @@ struct btf_listing {
 };
 
 /*
- * Protects all below. Held while the arguments of a definition are parsed,
- * which takes the lock of CPU hotplug: a task that holds a ring's locks must
- * not wait for btf_mutex.
+ * Protects the variables below. Held while the arguments of a definition are
+ * parsed, which takes the lock of CPU hotplug. So a task that holds a ring's
+ * locks must not wait for btf_mutex.
  */
 static DEFINE_MUTEX(btf_mutex);
 
-/* Blobs that were read. The kernel's is the first: the others refer to it. */
+/* Blobs that were read. First the kernel's, because the others refer to it. */
 static LIST_HEAD(sources);
 
 /* The blobs of all modules have been read. */
@@ -76,7 +76,7 @@ static void btf_forget(struct btf_source *source)
 	kfree(source);
 }
 
-/* Modules' blobs refer to the kernel's, the first in the list: free it last. */
+/* Frees the first blob of the list last, because the others refer to it. */
 static void forget_all(void)
 {
 	struct btf_source *source, *next;
@@ -127,9 +127,9 @@ static struct btf_source *btf_source_of(const char *name)
 }
 
 /*
- * Reads @size bytes, although a read in sysfs returns at most a page.
- * kernel_read_file() needs a purpose: a security module warns about unlisted
- * ones.
+ * Reads @size bytes in a loop, because a read in sysfs returns at most a page.
+ * kernel_read_file() is no alternative: its callers must name a purpose, and a
+ * security module warns about purposes that it does not list.
  */
 static int read_bytes(struct file *file, void *bytes, size_t size)
 {
@@ -375,8 +375,9 @@ bool btf_find_tracepoint(const char *name, struct btf_prototype *prototype)
 }
 
 /*
- * While a module is unloaded, its file in sysfs can still be read for a while.
- * Such a blob is freed when a module of this name is loaded again.
+ * Frees a module's blob when the module is unloaded. For a while, the file in
+ * sysfs can then still be read again; the blob that was read from it is freed
+ * when a module of this name is loaded.
  */
 static int module_changes(struct notifier_block *nb, unsigned long action,
 			  void *data)

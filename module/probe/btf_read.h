@@ -2,9 +2,9 @@
 /*
  * Reads the types of the running kernel and its modules.
  *
- * The kernel shows its BTF in sysfs. The first user reads it; because it needs
- * six megabytes, it is freed when it was not used for a minute. A module's BTF
- * is also freed when the module is unloaded.
+ * The kernel shows its BTF in sysfs. The first user reads it into memory. This
+ * takes six megabytes, so the memory is freed when nobody has used it for a
+ * minute. A module's BTF is also freed when the module is unloaded.
  */
 #ifndef HISTRIG_PROBE_BTF_READ_H
 #define HISTRIG_PROBE_BTF_READ_H
@@ -17,9 +17,9 @@ void btf_init(void);
 void btf_exit(void);
 
 /*
- * The types stay until btf_unlock(). In between, only log_mutex and the
- * kernel's own locks may be taken. All functions below may sleep, and need this
- * lock.
+ * The types stay in memory until btf_unlock(). In between, only log_mutex and
+ * the kernel's own locks may be taken. All functions below may sleep, and their
+ * callers hold this lock.
  */
 void btf_lock(void);
 void btf_unlock(void);

@@ -20,14 +20,14 @@ void callback_unregister(struct ftrace_ops *ops)
 
 	if (!ret) {
 		/*
-		 * The kernel does not wait while kernel.ftrace_enabled is 0.
-		 * Running callbacks need the filter: an empty one means all
-		 * functions.
+		 * The call above does not wait for running callbacks while
+		 * kernel.ftrace_enabled is 0. Wait for them before emptying
+		 * the filter: to them, an empty filter means all functions.
 		 */
 		traced_synchronize();
 		/*
-		 * If function tracing fails in the call above, only later calls
-		 * return an error.
+		 * If function tracing has failed during the unregistering, only
+		 * later calls like this one return an error.
 		 */
 		ret = ftrace_set_filter(ops, NULL, 0, 1);
 		if (ret == -ENODEV)

@@ -14,7 +14,7 @@
 /* Bytes for each read. */
 #define READ_SIZE	4096
 
-/* Maximum number of reads of a search: a sparse file can be very long. */
+/* Maximum number of reads of a search, as a sparse file can be very long. */
 #define READS_MAX	BIT(22)
 
 /* Maximum size of all program headers in bytes, as in the kernel's loader. */
@@ -33,7 +33,7 @@
  * @file: the file
  * @head: its header; a 32-bit one is converted
  * @nr_sections: number of section headers
- * @names: index of the section that has the names of sections
+ * @names: index of the section that contains the names of sections
  * @is_64: the file is a 64-bit file
  * @nr_reads: number of reads so far
  * @window_at: file offset of @window
@@ -177,7 +177,7 @@ static int elf_begin(struct elf *elf)
 	elf->names = head->e_shstrndx;
 	if (head->e_shnum && head->e_shstrndx != SHN_HIRESERVE)
 		return 0;
-	/* If a number does not fit, it is in the first section header. */
+	/* The first section header has numbers that do not fit into @head. */
 	ret = read_section(elf, 0, &first);
 	if (ret)
 		return ret;
@@ -449,9 +449,10 @@ static struct marker marker_at(const struct elf *elf, const char *text)
 }
 
 /*
- * Prelink moves a file's addresses, but does not update its notes. The address
- * of section MARKER_BASE shows how far. Sets @base to 0 if there is no such
- * section.
+ * Sets @base to the address of section MARKER_BASE, or to 0 if there is no such
+ * section. Prelink moves a file's addresses, but does not update the notes. As
+ * each note contains the old address of this section, @base shows how far
+ * prelink has moved the file.
  */
 static int find_base(struct elf *elf, u64 *base)
 {
@@ -528,7 +529,7 @@ static int add_site(struct elf *elf, const struct marker *marker,
 	return ret;
 }
 
-/* Fills in @site if the marker is at its offset. */
+/* Fills in @site if the marker is at site->offset. */
 static int compare_site(struct elf *elf, const struct marker *marker,
 			const char *args, struct elf_site *site)
 {

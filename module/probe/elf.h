@@ -23,11 +23,11 @@ struct marker_args;
  * @offset: offset of the instruction in the file, in bytes
  * @semaphore: file offset of the counter of the marker's users, 0 if there is
  *	none
- * @address: markers: address of the instruction in the file
- * @args: markers: the arguments as the marker's note describes them, freed by
- *	elf_sites_free(); otherwise NULL
- * @is_64: markers: the file is a 64-bit file
- * @is_fixed: markers: the file is loaded at the addresses that it contains
+ * @address: for markers, the address of the instruction in the file
+ * @args: for markers, the arguments as the marker's note describes them, freed
+ *	by elf_sites_free(); otherwise NULL
+ * @is_64: for markers, whether the file is a 64-bit file
+ * @is_fixed: for markers, whether the file is loaded at the addresses in it
  * @marker: @args, parsed; set and freed by marker.c
  */
 struct elf_site {
@@ -68,8 +68,8 @@ struct elf_sites {
 int elf_find_symbol(struct file *file, const char *name, u64 *offset);
 
 /*
- * Like elf_find_symbol(), finds a variable or a function. Sets @address to its
- * address in the file. Thread-local variables have no address.
+ * Like elf_find_symbol(), but finds a variable or a function, and sets @address
+ * to its address in the file. Does not find thread-local variables.
  */
 int elf_find_object(struct file *file, const char *name, u64 *address);
 

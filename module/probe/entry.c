@@ -44,7 +44,7 @@ bool entry_traceable(unsigned long address)
 	return !try_function(address);
 }
 
-/* What must be known to load a register. */
+/* What a probe must use so that its hits can load a register. */
 enum needs {
 	NEEDS_ARGUMENTS,
 	NEEDS_ALL_REGS,
@@ -63,7 +63,10 @@ static bool is_argument(int reg)
 	return false;
 }
 
-/* Registers like the instruction pointer have other values than in a kprobe. */
+/*
+ * In hits of function tracing, registers like the instruction pointer have
+ * other values than in a kprobe, so arguments that show them need a kprobe.
+ */
 static enum needs needs_of(int reg)
 {
 	static const char *const others[] = {
@@ -158,7 +161,7 @@ static int register_table(struct entry_table *table)
 	return ret;
 }
 
-/* Calls of a function that were skipped because RCU was idle. */
+/* Returns how many calls of a function were skipped because RCU was idle. */
 static unsigned long missed_in_idle(const struct entry_table *table,
 				    unsigned long ip)
 {
@@ -180,7 +183,7 @@ unsigned long entry_missed(const struct kernel_probe *probe)
 	       probe->missed_before;
 }
 
-/* Between entries_collect() and entries_apply(). */
+/* True between entries_collect() and entries_apply(). */
 static bool collecting;
 
 /* Some kernels can change a filter only by one function at a time. */
@@ -206,7 +209,7 @@ static void entry_take_off(struct kernel_probe *probe)
 	probe->entry = 0;
 }
 
-/* Removes all probes whose functions were unloaded. Returns false if none. */
+/* Removes probes whose functions were unloaded. Returns false if none were. */
 static bool take_off_gone(struct entry_table *table)
 {
 	struct kernel_probe *probe;
@@ -247,8 +250,8 @@ static int replace_filter(struct entry_table *table)
 }
 
 /*
- * The kernel refuses the whole filter if one function was unloaded. After
- * another error, the next change tries again.
+ * If one function was unloaded, the kernel refuses the whole filter with
+ * -EINVAL. After another error, the next change of the table tries again.
  */
 static int apply_table(struct entry_table *table)
 {

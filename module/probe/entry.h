@@ -3,10 +3,10 @@
  * Hits at the entry of functions, by function tracing.
  *
  * Definitions share a callback of function tracing, which looks up the function
- * in a table: stopping a callback takes a grace period of RCU tasks, tens of
- * milliseconds. A second callback is for definitions that need all registers,
- * because saving these is slow. A definition for a pattern has its own
- * callback.
+ * in a table. They do not have one each, because stopping a callback takes a
+ * grace period of RCU tasks, tens of milliseconds. A second callback is for
+ * definitions that need all registers, because saving these is slow. Only a
+ * definition for a pattern has its own callback.
  *
  * A filter without functions means all functions. Each filter therefore always
  * has a function that is never called, ftrace_none_stub().
@@ -41,9 +41,9 @@ struct entry_idle {
  *	entries_collect()
  * @probes: the armed probes, by @entry; changed under event_mutex, read under
  *	RCU
- * @idle: calls while RCU was idle, by function. Such calls must not access
- *	probes, but these slots are never freed
- * @idle_missed: calls while RCU was idle of functions that found no free slot
+ * @idle: number of calls while RCU was idle, by function. Such calls must not
+ *	access probes; they can access these slots, which are never freed
+ * @idle_missed: number of such calls of all functions that found no free slot
  */
 struct entry_table {
 	struct ftrace_ops ops;
@@ -78,9 +78,9 @@ int entry_find(struct kernel_probe *probe);
  * entry_find_again() - find the functions again when a module is loaded
  * @probe: the probe, with @by_name set, whose event is in use
  *
- * The module may have matching functions. In addition, the filter still has the
- * addresses of functions of unloaded modules, where the new module may have
- * others.
+ * The module may have matching functions. In addition, the kernel's filter may
+ * still contain addresses of functions of unloaded modules, and at these
+ * addresses the new module may now have functions that do not match.
  *
  * Context: process, may sleep; event_mutex held; called before any code of the
  *	module runs.
@@ -112,9 +112,9 @@ unsigned long entry_missed(const struct kernel_probe *probe);
 
 /*
  * Defers entry_hook() and entry_unhook() to entries_apply(), except for probes
- * with @by_name set. The kernel walks all functions whenever a filter changes,
- * which takes over ten milliseconds: walk once for all probes. The caller holds
- * event_mutex until entries_apply().
+ * with @by_name set. Whenever a filter changes, the kernel walks all functions,
+ * which takes over ten milliseconds, so let it walk once for all probes. The
+ * caller holds event_mutex until entries_apply().
  */
 void entries_collect(void);
 

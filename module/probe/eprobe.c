@@ -34,7 +34,7 @@ static void eprobe_free(struct probe *base)
 	kfree(probe);
 }
 
-/* Events of other probes, and those that cannot be enabled, are not allowed. */
+/* Finds an event, except events of probes and those that cannot be enabled. */
 static struct event *find_event(const char *system, const char *name)
 {
 	struct event_file *file;
@@ -60,7 +60,7 @@ static int hold_event(struct event_probe *probe, const char *system,
 	return 0;
 }
 
-/* Only checks the filter: arm_in() makes one for each instance. */
+/* Only checks the filter, because arm_in() makes one for each instance. */
 static int check_filter(struct event_probe *probe)
 {
 	struct filter_fault fault;
@@ -95,7 +95,7 @@ static char *eprobe_join(const struct probe_words *words, int first)
 	return text;
 }
 
-/* Copies the filter after "if"; probe_args_parse() stops there. */
+/* Copies the filter after the word "if", at which probe_args_parse() stops. */
 static int take_filter(struct event_probe *probe, struct probe_words *words)
 {
 	int i;

@@ -81,8 +81,8 @@ static void disarm_each(struct probe_event *event)
 }
 
 /*
- * Arms all definitions at once. If that fails, arms them one by one: each kind
- * must know which definition the kernel refuses.
+ * Arms all definitions at once. If that fails, arms them one by one, because
+ * each kind must know which definition the kernel refuses.
  */
 static int arm_all(struct probe_event *event)
 {
@@ -228,7 +228,7 @@ void probe_exit(struct probe *probe)
 	free_percpu(probe->hits);
 }
 
-/* In contrast to an event's name, a group's may have dashes. */
+/* Unlike the name of an event, the name of a group may contain dashes. */
 static bool is_good_group(const char *name)
 {
 	if (!isalpha(*name) && *name != '_' && *name != '-')
@@ -445,7 +445,7 @@ static int append_all(struct probe *const *probes, unsigned int nr,
 			break;
 	}
 	mutex_lock(&event_mutex);
-	/* Cannot fail, since the event has @first. */
+	/* This cannot fail, because the event still has @first. */
 	while (ret && i)
 		probe_event_detach(probes[--i]);
 	mutex_unlock(&event_mutex);

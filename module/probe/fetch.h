@@ -149,7 +149,7 @@ struct fetch_type {
  * @type: its type
  * @field: its type in the format file, with the length of an array
  * @symbol: data symbol, with an offset, whose address the first of @ops loads;
- *	NULL if there is none. probe_args_resolve() sets the address
+ *	NULL if there is none. probe_args_resolve() puts the address into @ops
  * @count: number of elements of an array, 0 for anything else
  * @offset: offset of its field from the first argument's field, in bytes
  * @nr_ops: number of operations
@@ -169,7 +169,8 @@ struct probe_arg {
 
 /**
  * struct probe_args - the arguments of a probe
- * @refs: one for the definition, and one for the event if it is the first one
+ * @refs: one for the definition, and one for the event if the definition was
+ *	the event's first
  * @nr: number of arguments
  * @size: bytes of their fields in a record, without strings
  * @dynamic: an argument is a string

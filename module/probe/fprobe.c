@@ -303,7 +303,7 @@ static bool fprobe_same_place(const struct probe *a, const struct probe *b)
 	return !strcmp(to_kernel_probe(a)->symbol, to_kernel_probe(b)->symbol);
 }
 
-/* A pattern does not wait: it matches the functions that exist now. */
+/* A pattern never waits, because it matches only the functions that exist. */
 static const char *fprobe_waits_for(const struct probe *base)
 {
 	const struct kernel_probe *probe = to_kernel_probe(base);
@@ -318,7 +318,10 @@ static int place_again(struct kernel_probe *probe)
 	struct probe *base = &probe->probe;
 	int ret;
 
-	/* Armed while the module was already being loaded or unloaded? */
+	/*
+	 * The probe may have been armed while the module was already being
+	 * loaded or unloaded.
+	 */
 	entry_unhook(probe);
 	ret = probe_args_resolve(base->args) ?: find_function(probe);
 	return ret ?: base->event->users ? fprobe_arm(base) : 0;

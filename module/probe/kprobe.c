@@ -101,9 +101,9 @@ static int kprobe_parse_place(struct probe_words *words,
 
 /*
  * Tests whether a place is in a function that must not be traced. Function
- * tracing does not know parts that the compiler has split off, such as
- * foo.cold: ask for the whole function. Without CONFIG_DYNAMIC_FTRACE, all are
- * accepted.
+ * tracing does not know the parts that the compiler has split off, such as
+ * foo.cold, so this asks about the whole function, foo. Without
+ * CONFIG_DYNAMIC_FTRACE, every place is accepted.
  */
 static bool is_notrace(unsigned long address)
 {
@@ -140,8 +140,9 @@ unsigned long kprobe_missed(const struct probe *base)
 }
 
 /*
- * The kernel resets its count when a probe is registered again, and while the
- * probe is disabled it counts hits of other probes at the same place.
+ * Adds the kernel's count of missed hits to probe.missed when a probe is
+ * disarmed. The kernel resets this count when the probe is registered again,
+ * and while the probe is disabled, counts hits of other probes at the place.
  */
 static void keep_missed(struct kernel_probe *probe)
 {
@@ -397,7 +398,7 @@ void kprobe_disarm(struct kernel_probe *probe)
 	lockdep_assert_held(&event_mutex);
 	if (!probe->registered || kprobe_gone(&probe->rp.kp))
 		return;
-	/* If this fails, hits find no file that wants them. */
+	/* If this fails, hits continue, but find no file that wants them. */
 	if (probe->is_return)
 		disable_kretprobe(&probe->rp);
 	else
@@ -515,7 +516,7 @@ const char *kprobe_waits_for(const struct probe *base)
 	return probe->symbol ?: "unknown";
 }
 
-/* Handles only function tracing: the kernel removes its kprobes itself. */
+/* Handles only function tracing, because the kernel removes its own kprobes. */
 void kprobe_module_live(struct probe *base, struct module *mod)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);

@@ -30,7 +30,8 @@ struct returns;
  * @symbol: the symbol it is on, NULL if it is on an address
  * @address: the address if it is on an address
  * @is_return: hits are returns of the function
- * @all_regs: arguments show registers that do not pass arguments
+ * @all_regs: the probe's arguments show registers other than those that pass
+ *	the function's arguments
  * @registered: @rp is registered; its place may be in a module that was
  *	unloaded
  * @kept: the kernel has refused to unregister it, see compat/stuck_hooks.h
@@ -40,10 +41,11 @@ struct returns;
  *	functions, had counted when the probe was last armed
  * @maxactive: MAXACTIVE of the definition: the maximum number of pending
  *	returns; 0 for the default
- * @by_name: fprobe.c: it is on all functions whose name matches @symbol
- * @returns: replaces @rp if @by_name and @is_return are set, see returns.h; @rp
- *	is then its template
- * @ops: its callback if @by_name is set and @is_return is not
+ * @by_name: set by fprobe.c: the probe is on all functions whose names match
+ *	@symbol
+ * @returns: if @by_name and @is_return are set, the kretprobes that are used in
+ *	place of @rp, which is their template; see returns.h
+ * @ops: the probe's own callback, if @by_name is set and @is_return is not
  * @entry: address of the function, see entry.h; 0 if function tracing is not
  *	used
  * @by_entry: entry in entry_table.probes

@@ -29,12 +29,13 @@ enum operand_kind {
 /**
  * struct operand - where an argument is
  * @kind: enum operand_kind
- * @size: size of the argument in bytes: 1, 2, 4 or 8; 0 if it is missing
+ * @size: size of the argument in bytes: 1, 2, 4 or 8; 0 if SIZE is missing
  * @is_signed: it is signed
  * @is_float: it is a floating-point number
- * @base: the register that has the argument; memory: a register to add to the
- *	address. base.size is 0 if there is none
- * @index: memory: another register to add, shifted left by @shift bits
+ * @base: the register that contains the argument, or for OPERAND_MEMORY, a
+ *	register to add to the address. base.size is 0 if there is none
+ * @index: for OPERAND_MEMORY, another register to add, shifted left by @shift
+ *	bits
  * @shift: bits to shift @index
  * @offset: the constant, or a number to add to the address
  * @symbol: symbol whose address is added, a part of the parsed string; NULL if

@@ -2,9 +2,9 @@
 /*
  * The fields of a probe event, and printing its records, see print.h.
  *
- * A ring may contain records of a removed event that had the same id, with
- * other bytes in place of the fields. So check that strings are inside the
- * record.
+ * A ring may contain records of a removed event that had the same id but other
+ * fields. Any bytes may be where this event has a string's offset and length,
+ * so check that strings are inside the record.
  */
 #include <linux/errno.h>
 #include <linux/kallsyms.h>

@@ -9,8 +9,8 @@ struct probe_event;
 /**
  * probe_describe() - make the fields and the print format of an event
  * @event: the event; its @shape is set, its class is empty
- * @args: the arguments of its first definition. The event takes a reference:
- *	that definition may be removed before the event
+ * @args: the arguments of its first definition. The event takes a reference,
+ *	because that definition may be removed before the event
  *
  * Context: process, may sleep.
  * Return: 0 or -ENOMEM; call probe_undescribe() in either case.

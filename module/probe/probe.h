@@ -66,11 +66,11 @@ enum probe_shape {
  *	for kinds whose definitions are ready at once
  * @same_place: tests whether two definitions of an event have the same place
  * @is_at: tests whether a word of a command to remove events names the place
- * @missed: returns the number of skipped hits that probe.missed does not count;
+ * @missed: returns the number of skipped hits that are not in probe.missed;
  *	event_mutex is held. May be NULL
- * @waits_for: returns the name of the definition's place if the module that is
- *	expected to have the place is not loaded, otherwise NULL. event_mutex is
- *	held. NULL for kinds that never wait
+ * @waits_for: if the definition waits for a module that contains its place,
+ *	returns the name of the place, otherwise NULL. event_mutex is held. The
+ *	member is NULL in kinds that never wait
  * @module_coming: looks for the definition's place in a module that is being
  *	loaded, and arms the definition if its event is in use. Returns an errno
  *	if it cannot be armed. dynamic_mutex and event_mutex are held. NULL for
@@ -106,8 +106,8 @@ struct probe_kind {
  * @probes: its definitions, linked by @in_event; protected by event_mutex
  * @missed: number of missed hits of definitions that were removed; protected by
  *	event_mutex
- * @args: the arguments of its first definition, see probe_describe(); the
- *	values of other definitions may come from elsewhere
+ * @args: the arguments of its first definition, see probe_describe(). Other
+ *	definitions may load other values into the same fields
  * @shape: the shape of its definitions
  * @in_instance: its kind has @arm_in
  * @users: number of event files that want its hits; protected by event_mutex

@@ -120,7 +120,7 @@ int returns_arm(struct kernel_probe *probe)
 	lockdep_assert_held(&event_mutex);
 	for (i = 0; i < returns->nr; i++) {
 		place = &returns->place[i];
-		/* Its module was unloaded. */
+		/* The function's module was unloaded. */
 		if (kprobe_gone(&place->rp.kp))
 			continue;
 		place->missed_before = returns_skipped(place);

@@ -15,9 +15,9 @@
 #include "symbol_list.h"
 
 /*
- * Hashes of the names that more than one symbol has, sorted. /proc/kallsyms
- * takes a fraction of a second to read: read it again only after a module was
- * loaded or unloaded.
+ * Hashes of the names that more than one symbol has, sorted. Reading
+ * /proc/kallsyms takes a fraction of a second, so it is read again only after a
+ * module was loaded or unloaded.
  */
 static struct {
 	u64 *hash;
@@ -28,7 +28,7 @@ static struct {
 /* Protects @shared; held while /proc/kallsyms is read. */
 static DEFINE_MUTEX(shared_mutex);
 
-/* FNV-1a: 64 bits make an accidental collision unlikely. */
+/* FNV-1a is enough: its 64 bits make an accidental collision unlikely. */
 static u64 symbol_hash_name(const char *name, size_t len)
 {
 	u64 hash = 0xcbf29ce484222325;
@@ -38,7 +38,7 @@ static u64 symbol_hash_name(const char *name, size_t len)
 	return hash;
 }
 
-/* Hashes of all names, in file order. */
+/* Hashes of all names, in the order of /proc/kallsyms. */
 struct names {
 	u64 *hash;
 	unsigned int nr;
@@ -113,8 +113,8 @@ static int symbol_module_in_transition(void *ctx, char *line)
 }
 
 /*
- * Reads the list. While a module is loaded or unloaded, use it only once: the
- * kernel still changes the list after it has called the notifiers.
+ * Reads the list. While a module is being loaded or unloaded, the list is used
+ * only once, because the kernel changes it even after calling the notifiers.
  */
 static int read_shared(void)
 {

@@ -73,8 +73,9 @@ static int look_at_module(struct notifier_block *nb, unsigned long action,
 }
 
 /*
- * Finds a tracepoint in the kernel or in a module. Registering a tracepoint
- * notifier calls it for every module that has tracepoints.
+ * Finds a tracepoint in the kernel or in a module. To search the modules, it
+ * registers a tracepoint notifier, which the kernel then calls for every module
+ * that has tracepoints.
  */
 static void tprobe_find_tracepoint(struct tprobe_search *search)
 {
@@ -174,7 +175,7 @@ static int tprobe_place(struct probe *base, struct probe_words *words)
 	return fprobe_explain(words, ret ?: probe_args_resolve(base->args));
 }
 
-/* Hits may read the list while it changes. */
+/* Adds to the event's list of iterators, which hits may be reading. */
 static void link_iterator(struct tracepoint_probe *probe)
 {
 	struct event_iterator *first = &probe->probe.event->event.iterator;

@@ -178,7 +178,7 @@ static int uprobe_find_symbol(struct uprobe_command *command, struct file *file)
 	return 0;
 }
 
-/* May a word be an argument of a marker? */
+/* Can one of the words be an argument of a marker? */
 static bool uses_marker_args(const struct uprobe_command *command)
 {
 	int i;
@@ -320,9 +320,9 @@ static void put_rooms(void)
 }
 
 /*
- * @removals counts removed breakpoints. @settled is its value at the last wait
- * for hits: one wait, which is slow, is enough for all breakpoints removed
- * before.
+ * @removals counts removed breakpoints. @settled is the value of @removals at
+ * the last wait for hits. Waiting is slow, and one wait is enough for all
+ * breakpoints that were removed before it.
  */
 static unsigned long removals, settled;
 
@@ -414,7 +414,7 @@ static bool uprobe_same_place(const struct probe *x, const struct probe *y)
 	       a->offset == b->offset;
 }
 
-/* The kernel has only one reference counter for each breakpoint. */
+/* Refuses a different counter at a place, as a breakpoint can have only one. */
 static int check_counter(const struct user_probe *user)
 {
 	const struct user_probe *other;
@@ -472,9 +472,10 @@ static int uprobe_add_probes(struct uprobe_command *command)
 }
 
 /*
- * Finds the file and the places in it, without dynamic_mutex: an automount, a
- * lease or a filesystem in user space can block for ever, perhaps on loading a
- * module, whose notifier takes the mutex.
+ * Finds the file and the places in it. Unlocks dynamic_mutex for this time,
+ * because an automount, a lease or a filesystem in user space can block for
+ * ever. They may even wait until a module is loaded, and modules_coming() takes
+ * dynamic_mutex.
  */
 static int look_at_file(struct uprobe_command *command)
 {
@@ -515,7 +516,7 @@ static int uprobe_arm(struct probe *probe)
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
-	/* Hits may still follow the link of a removed @at. */
+	/* Wait for hits that may still use @at from before it was removed. */
 	uprobe_settle(user);
 	ret = breakpoint_insert(&user->at, d_real_inode(user->path.dentry),
 				user->offset, user->counter);
@@ -532,7 +533,7 @@ static void uprobe_disarm(struct probe *probe)
 		remove_breakpoint(user);
 }
 
-/* Compares a word with the place as uprobe_show() prints it. */
+/* Compares a word with the place in the form that uprobe_show() prints. */
 static bool uprobe_is_at(const struct probe *probe, const char *word)
 {
 	const struct user_probe *user = to_user_probe(probe);

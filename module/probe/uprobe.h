@@ -4,9 +4,10 @@
  * function that begins there (r).
  *
  * A definition names the file and an offset, a symbol, or a marker (USDT
- * probe). It holds the file's path, as in the kernel: the filesystem cannot be
- * unmounted. While an event file wants hits, the kernel has a breakpoint in all
- * programs that map the file. It reads the instruction only then.
+ * probe). As in the kernel, it has a reference to the file's path, so the
+ * filesystem cannot be unmounted. While an event file wants hits, the kernel
+ * has a breakpoint in all programs that map the file. The kernel reads the
+ * instruction only then.
  */
 #ifndef HISTRIG_PROBE_UPROBE_H
 #define HISTRIG_PROBE_UPROBE_H

@@ -26,7 +26,7 @@ static __always_inline struct hlist_head *probes_at(struct entry_table *table,
 	return &table->probes[hash_long(ip, ENTRY_TABLE_BITS)];
 }
 
-/* Counts a hit inside another hit, which has disabled preemption for RCU. */
+/* Counts a hit inside another hit. The outer one has disabled preemption. */
 static noinline void entry_miss(struct entry_table *table, unsigned long ip)
 {
 	struct kernel_probe *probe;
@@ -37,8 +37,8 @@ static noinline void entry_miss(struct entry_table *table, unsigned long ip)
 }
 
 /*
- * Counts a hit while RCU is idle. synchronize_rcu() does not wait for such
- * code: it must not access probes.
+ * Counts a hit while RCU is idle. synchronize_rcu() does not wait for such a
+ * hit, so it must not access probes.
  */
 static noinline void entry_miss_in_idle(struct entry_table *table,
 					unsigned long ip)

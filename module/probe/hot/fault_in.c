@@ -25,7 +25,7 @@
 
 /**
  * struct fault - a page fault that a worker takes
- * @work: for the worker
+ * @work: the entry in the queue of the workers
  * @done: completed when the fault has ended
  * @refs: one for the task that waits, one for the worker
  * @mm: the memory
@@ -59,7 +59,7 @@ static void free_fault(struct kref *refs)
 	kfree(container_of(refs, struct fault, refs));
 }
 
-/* Returns false if the task does not wait any more. */
+/* Returns false if the task that needs the page does not wait any more. */
 static bool fault_in_begin(struct fault *fault)
 {
 	bool is_late;
@@ -109,8 +109,8 @@ static void take_fault(struct work_struct *work)
 }
 
 /*
- * Stops waiting for the worker. Unloading the module would wait for the worker:
- * pin the module, unless it is already being unloaded.
+ * Stops waiting for the worker. The module is pinned until the worker ends,
+ * because unloading would wait for it; but not if unloading has already begun.
  */
 static void give_up(struct fault *fault)
 {
@@ -135,7 +135,7 @@ bool fault_in(unsigned long address, unsigned long ticks)
 	struct fault *fault;
 	bool ret = false;
 
-	/* Count before queueing: a fault must not wait for a free worker. */
+	/* Count before queueing, so that no fault waits for a free worker. */
 	if (atomic_inc_return(&nr_faults) > fault_in_limit())
 		goto err;
 	fault = kzalloc(sizeof(*fault), GFP_KERNEL);

@@ -45,9 +45,9 @@ struct fetch {
 #define WAIT_MAX	HZ
 
 /*
- * Faults in a page of user memory. The kernel holds a breakpoint's lock during
- * a hit, and enabling or disabling an event at the same place waits for that
- * lock: a page fault without a time limit could block it for ever.
+ * Faults in a page of user memory, with a time limit. During a hit, the kernel
+ * holds the lock of the breakpoint. To enable or disable an event at the same
+ * place, a task waits for that lock, and without the limit could wait for ever.
  */
 static bool bring_page(const struct fetch_source *from, unsigned long address)
 {
@@ -124,8 +124,8 @@ static long read_user(const struct fetch_source *from, void *to,
 }
 
 /*
- * The address shows whether memory is user memory, even if the definition does
- * not say so. A probe in user code reads no kernel memory.
+ * Reads user memory if the definition or the address says so, and always in a
+ * probe in user code, which must not read kernel memory.
  */
 static long read_any(const struct fetch_source *from, void *to,
 		     unsigned long address, unsigned int size, bool user)
@@ -309,7 +309,7 @@ static void store_memory(struct fetch *fetch, const struct fetch_op *op,
 	} while (++i < op->count);
 }
 
-/* safe_length() of memory that may be missing. */
+/* What safe_length() returns for memory that may be missing. */
 #define NOT_SAFE	(-1)
 
 /* Returns the length of the memory whose address @op loads, or NOT_SAFE. */
@@ -330,7 +330,7 @@ static int safe_length(const struct fetch *fetch, const struct fetch_op *op)
 	}
 }
 
-/* Adds @len bytes for a string to the record. Returns the __data_loc word. */
+/* Adds @len bytes for a string to the record. Returns its __data_loc word. */
 static u32 add_string(struct fetch *fetch, unsigned int len)
 {
 	const u32 word = DATA_LOC(fetch->len, len);
@@ -436,7 +436,7 @@ static void store_strings(struct fetch *fetch, const struct fetch_op *op,
 	}
 }
 
-/* Stores zeros or empty strings, because a pointer could not be followed. */
+/* Stores zeros or empty strings, for when a pointer could not be followed. */
 static void store_nothing(struct fetch *fetch, const struct fetch_op *op,
 			  void *to)
 {

@@ -11,16 +11,16 @@ struct pt_regs;
 
 /**
  * struct fetch_source - where a hit's values come from
- * @entry: return probes: words saved at the function's entry
- * @duration: return probes: time since the function's entry in nanoseconds
- * @event: probes on events: the event
- * @record: probes on events: the event's record
- * @tp_args: probes on tracepoints: the tracepoint's arguments
- * @stack: probes on tracepoints: the stack pointer
- * @file_base: probes in user code: the address of offset 0 of the file
- * @wait_end: probes in user code, whose hits may sleep: end of the time limit
- *	for faulting in user memory, in jiffies; 0 before the first wait. NULL
- *	in other probes: they read only memory that is present
+ * @entry: for return probes, the words saved at the function's entry
+ * @duration: for return probes, the time since the function's entry in ns
+ * @event: for probes on events, the event
+ * @record: for probes on events, the event's record
+ * @tp_args: for probes on tracepoints, the tracepoint's arguments
+ * @stack: for probes on tracepoints, the stack pointer
+ * @file_base: for probes in user code, the address of offset 0 of the file
+ * @wait_end: for probes in user code, whose hits may sleep, the end of the time
+ *	limit for faulting in user memory, in jiffies; 0 before the first wait.
+ *	NULL in other probes, which read only memory that is present
  * @regs: registers; NULL for probes on events and tracepoints. Must be the last
  *	member, see struct probe_buf
  */

@@ -12,8 +12,8 @@
 #include "kprobe.h"
 
 /*
- * Does synchronize_rcu() wait for this hit? If RCU is idle it does not, and the
- * hit could use memory that is being freed.
+ * Does synchronize_rcu() wait for this hit? While RCU is idle it does not, so
+ * the hit could use memory that is being freed, and counts as missed.
  */
 static __always_inline bool is_safe(struct kernel_probe *probe)
 {
@@ -51,7 +51,7 @@ static __always_inline void keep_entry(const struct kernel_probe *probe,
 	entry->time = histrig_clock_cpu();
 }
 
-/* If @named is set, the kretprobe is one of several of its definition. */
+/* If @named is set, the kretprobe is in a struct return_place. */
 static __always_inline struct kernel_probe *
 probe_of(const struct kretprobe *rp, bool named)
 {
@@ -125,7 +125,7 @@ void kprobe_set_handlers(struct kernel_probe *probe)
 {
 	if (probe->is_return) {
 		probe->rp.handler = kretprobe_handler;
-		/* The maximum, because the arguments are not known yet. */
+		/* The maximum size, as the arguments are parsed later. */
 		probe->rp.data_size = sizeof(struct kprobe_entry);
 	} else {
 		probe->rp.kp.pre_handler = kprobe_handler;

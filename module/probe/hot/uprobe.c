@@ -109,7 +109,7 @@ static __always_inline void keep_time(const struct user_probe *user,
 			       user_stack_pointer(regs), now);
 }
 
-/* Returns the time of the call from keep_time(), or 0. */
+/* Returns the time of the call that keep_time() stored, 0 if there is none. */
 static __always_inline u64 kept_time(const struct user_probe *user,
 				     unsigned long function,
 				     struct pt_regs *regs, const u64 *word)
