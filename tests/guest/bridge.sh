@@ -72,8 +72,8 @@ echo '!hist:keys=key' >>$H/$N/trigger
 # columns of flags than our tree does.
 flags=
 ! grep -q 'preempt-lazy-depth' $T/trace || flags='s/\] [^ ]+ +TIME/] TIME/'
-# Leaves out the flag for a pending reschedule: another CPU may request one between
-# the kernel's probe and ours.
+# Leaves out the flag for a pending reschedule, because another CPU may request one
+# between the kernel's probe and ours.
 lines() {
 	sed -E -e 's/ [0-9]+\.[0-9]+: / TIME: /' -e 's/(\] .)[NnpBbLl]/\1./' -e "$flags" $1/trace |
 		grep -v '^#'

@@ -17,7 +17,7 @@ rows() { grep '^{' $1/hist | sed 's/  */ /g'; }
 total() { sed -n "s/^ *$1: //p" $2/hist | tail -n 1; }
 drop() { true >$1/trigger; }
 
-# ---- allocations, and events that free them; other tasks have higher call sites
+# ---- allocations, and events that free them; only fired events have low call sites
 
 ours='if call_site < 100000'
 echo "hist:keys=ptr:vals=bytes_alloc $ours" >$M/trigger

@@ -233,7 +233,7 @@ check "stacks of an event on two tracepoints begin at either" within 5 both_begi
 echo '!stacktrace' >$H/events/tracepoints/a/trigger
 clean
 
-# ---- modules that come and go
+# ---- modules that are loaded and unloaded
 
 define 'f:a histrig_called:called_add x=$arg1'
 define 'f:b histrig_called:called_add%return x=$retval:x64'

@@ -252,7 +252,7 @@ echo 1 >$H/function_profile_enabled
 is "the profiler starts from 0 when it is switched on" "$(cat $H/trace_stat/function* | grep -c called_add)" 0
 echo 0 >$H/function_profile_enabled
 
-# ---- switching: the kernel's patching of functions calls functions
+# ---- switching, which calls functions that patch code, while these are traced
 patching='*text_poke* *patch_text*'
 for pattern in $patching; do echo "$pattern" 2>/dev/null >>$H/set_ftrace_filter; done
 for tracer in function function_graph; do

@@ -40,7 +40,7 @@ again() {
 		echo $n >/tmp/rounds.$1
 	done
 }
-# did NUMBER: each of the four has done this many rounds.
+# did NUMBER: test whether each of the four loops has run for this many rounds.
 did() {
 	local each
 	for each in read_trace define_probe resize plug; do

@@ -90,7 +90,7 @@ acting() {
 }
 
 # dumped MASK: open a file of /proc on a CPU of the mask, and print what the
-# kernel's log then has.
+# kernel's log then contains.
 dumped() {
 	taskset 1 sh -c 'echo first >trace_marker'
 	taskset 2 sh -c 'echo second >trace_marker'

@@ -45,9 +45,9 @@ cd /
 
 # An oops may happen while locks of the scheduler are held, so a dump must not wake
 # up a task, and therefore must not release a lock. unlocks counts the calls by
-# which our functions release locks, in a trace of the kernel's own tracer. It stops
-# recording first, because reading a trace releases locks as well, so it would never
-# end.
+# which our functions release locks, in a trace of the kernel's own tracer. unlocks
+# stops recording first. Otherwise the read of trace would never end, because it
+# releases locks as well.
 awk '{ n[$3] += $4 == "[histrig]" ? 1 : -1000 } END { for (name in n) if (n[name] > 0) print name }' \
 	/proc/kallsyms >/tmp/ours
 unlocks() {

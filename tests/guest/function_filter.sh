@@ -169,8 +169,8 @@ true >$H/set_ftrace_filter
 echo 1 >$H/tracing_on
 
 # After a module was unloaded, the addresses of its functions are meaningless, but
-# an open file may still have them. The module is loaded again at the same address,
-# before the file is closed or after that.
+# an open file may still contain them. The module is loaded again at the same
+# address, before the file is closed or after that.
 held() { # FILE before|after
 	insmod $called
 	exec 4>>$H/$1

@@ -182,7 +182,7 @@ rmdir $H/instances/graph $T/instances/graph
 
 # ---- all functions, if the kernel can graph them
 both_write '' set_ftrace_filter
-# Short, because funcgraph-irqs does not hide the calls at the end of a tick.
+# Makes few calls, because funcgraph-irqs does not hide the calls at a tick's end.
 short() {
 	echo 'chain 3' >$called
 	echo 'depth 3' >$called

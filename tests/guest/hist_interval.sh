@@ -11,8 +11,8 @@ total() { sed -n "s/^ *$1: //p" | tail -n 1; }
 # refused NAME TRIGGER: passes if writing the trigger is refused as invalid.
 refused() { check "$1" eval "(echo '$2' >$E/trigger) 2>&1 | grep -q 'Invalid argument'"; }
 
-# last FILE COMMAND...: run the command until an interval has its hits, and print
-# that interval. On a busy machine, one may be missed.
+# last FILE COMMAND...: print an interval that contains hits of the command. Runs the
+# command again if that fails, because a busy machine may miss an interval.
 last() {
 	local file=$1 before i
 	shift

@@ -225,7 +225,7 @@ check "at least 100 of 300 sleeps give a latency from sched_waking to a mark" \
 	[ "$(hits $H/events/synthetic/latency/hist)" -ge 100 ]
 reset_all
 
-# ---- 2.2.2: block_lat, which needs more than 6.1 has: stacks in variables
+# ---- 2.2.2: block_lat, which needs stacks in variables; 6.1 does not have them
 cd $H || exit 1
 echo 's:block_lat pid_t pid; u64 delta; unsigned long[] stack;' > dynamic_events
 echo 'hist:keys=next_pid:ts=common_timestamp.usecs,st=common_stacktrace  if prev_state == 2' >> events/sched/sched_switch/trigger

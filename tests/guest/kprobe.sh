@@ -303,7 +303,8 @@ case $(uname -r) in
 esac
 without many first
 
-# In between, hits may come from any task.
+# agrees EVENT: test whether the misses in kprobe_profile are those that hist shows as
+# dropped. A hit of any task may change the number between two reads of hist.
 agrees() { # EVENT
 	local before after
 	before=$(total Dropped $K/$1)
@@ -339,7 +340,7 @@ else
 	skip "arch_cpu_idle() cannot be probed here"
 fi
 
-# ---- modules that come and go
+# ---- modules that are loaded and unloaded
 
 define 'p:a histrig_called:called_add x=%di'
 define 'r:b histrig_called:called_add x=$retval:x64'

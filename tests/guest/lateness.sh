@@ -25,8 +25,8 @@ max() { cat tracing_max_latency; }
 # cpu NUMBER VALUE: take a CPU offline or online.
 cpu() { echo $2 >/sys/devices/system/cpu/cpu$1/online; }
 
-# A timer takes long if each instruction is checked. A longer period leaves time for
-# other work; the sections are longer still.
+# On the debug kernel, which checks each memory access, a timer's function takes long.
+# A longer period leaves time for other work; the sections are longer still.
 is "the period of the timers is 100 us at first" "$(cat $P)" 100
 for value in 19 1000001 -1 x; do
 	fails "the period of the timers cannot be set to $value" sh -c "echo $value >$P"

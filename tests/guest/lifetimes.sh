@@ -102,7 +102,8 @@ step() {
 	esac 2>/dev/null >/tmp/out
 }
 
-# Stacks in synthetic events are in the trace.
+# walks_kept: test whether the files of all user stacks are known. trace shows the
+# stacks in synthetic events, hist all others.
 walks_kept() { ! cat $H/trace $H/events/*/*/hist 2>/dev/null | grep -q 'files are not kept'; }
 
 # First runs all commands in order, so that each of them has succeeded once.

@@ -42,8 +42,8 @@ n=$(awk '/id: +1[0-9][0-9][0-9]+ +\}/ { for (i = 1; i <= NF; i++) if ($i == "hit
 	END { print n }' $E/hist)
 is "no hit of 32 CPUs is lost" "$n" 96000
 
-# Keys whose entries have high indexes: at first, CPUs have no separate sums for
-# them.
+# Hits keys whose entries have high indexes, for which CPUs have no separate sums at
+# first.
 echo "fire raw_syscalls sys_enter cpus=4 count=100000 keys=50000 base=10000 dist=perm" >$F
 echo "fire raw_syscalls sys_enter cpus=32 count=50000 keys=50000 base=10000" >$F
 n=$(awk '/id: +[1-9][0-9][0-9][0-9][0-9] +\}/ { for (i = 1; i <= NF; i++) if ($i == "hitcount:") n += $(i + 1) }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# If a hist trigger is the only user of an event, records have only the fields that
+# If a hist trigger is the only user of an event, records contain only the fields that
 # it reads. Each trigger is armed in two instances: alone in one; in the other one,
 # another trigger makes the probes build complete records. Both must count the same.
 # guest: smp=2 timeout=120

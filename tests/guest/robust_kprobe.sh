@@ -130,7 +130,7 @@ is "the histogram has every hit from the first on of the definition that was the
 true >$K/busy/trigger
 true >$H/kprobe_events
 
-# ---- modules that go while their probes are armed
+# ---- modules that are unloaded while their probes are armed
 
 define 'p:a called_add x=%di'
 define 'r:b called_outer x=$retval'

@@ -247,7 +247,8 @@ leaks() {
 is "memleak shows what is not freed, two of three FIFOs" "$(leaks memleak | sed 's/.* //')" 4
 least "memleak shows how many bytes that are" "$(leaks memleak | sed 's/ .*//')" 2048
 is "memleak caches=yes shows what is not freed, two of three FIFOs" "$(leaks caches | sed 's/.* //')" 4
-# Two stacks have allocated 10 times each. The module may keep one allocation.
+# Two stacks of the firing module have allocated 10 pieces each. The module may keep
+# one piece.
 fired() { sed -n '/^ *-*[0-9]/ { h; d }; /histrig_fire\]/ { g; p }' $runs/again; }
 is "memleak takes a piece as freed when its address is allocated again" "$(fired | awk '$2 >= 10 || $2 <= -10')" ""
 least "memleak has seen these pieces" "$(fired | sort -u | wc -l)" 1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# What histrig has in the tree: it is removed however histrig ends, and the next run
-# removes what a killed one has left. Also intervals, errors, permissions and
+# histrig removes what it has created in the tree, however it ends; the next run
+# removes what a killed run has left. Also intervals, errors, permissions and
 # output.
 # guest: timeout=200
 . /tests/guest/lib.sh

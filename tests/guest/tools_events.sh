@@ -218,7 +218,7 @@ is "memleak shows nothing when all is freed" "$(rows kmem/kmalloc | wc -l) $(gre
 rm -f /tmp/leak?
 clean
 
-# drsnoop. Requests more huge pages than there is memory. The kernel counts a
+# drsnoop. Requests more huge pages than fit into memory. The kernel counts a
 # reclaim again if it restarts it.
 stalls() { awk '/^allocstall/ { n += $2 } END { print n + 0 }' /proc/vmstat; }
 synthetic 'dr char comm[16]; u64 d'

@@ -26,8 +26,8 @@ for d in $H $T; do
 	echo global >$d/trace_clock
 done
 
-# Masks fields of two timer events: they read the tick counter, and a tick may come
-# between the kernel's probe and ours.
+# Masks fields of two timer events, which read the tick counter, because a tick may
+# come between the kernel's probe and ours.
 tick='/timer_start: /s/timeout=[-0-9]*/timeout=N/; /timer_expire_entry: /s/now=[0-9]*/now=N/'
 # These events cannot be equal. One prints an age at the time of printing. The
 # others have fields that the probe does not set: they contain old data of the stack

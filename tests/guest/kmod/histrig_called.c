@@ -191,7 +191,7 @@ static CALLED int called_twin(int i)
 	return i + 2;
 }
 
-/* Called while the module is loaded. */
+/* Called by the module's initialization, while the module is being loaded. */
 CALLED int called_at_start(int i)
 {
 	return i - 42;

@@ -216,7 +216,7 @@ static void fire_kfree_skb(void *iterator, struct shooter *s)
 	ITERATOR(struct sk_buff *, void *, enum skb_drop_reason);
 
 	s->skb.protocol = htons(s->val);
-	/* Kernels have different names for this reason. */
+	/* The name of this reason differs between kernels. */
 	call(NULL, &s->skb, (void *)(unsigned long)s->key,
 	     (enum skb_drop_reason)1);
 }

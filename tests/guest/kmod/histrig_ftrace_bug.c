@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A broken module: it lists an address as a function's entry that is none. The
- * kernel's function tracing disables itself when the module is loaded.
+ * A broken module: in its list of functions' entries, one address is not such an
+ * entry. The kernel's function tracing disables itself when the module is loaded.
  */
 #include <linux/module.h>
 

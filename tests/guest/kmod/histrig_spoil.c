@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Overwrites the function of a module at at=ADDRESS. It must not be called
- * after that. The kernel's function tracing fails when it next changes the
- * function's entry.
+ * Overwrites a function of another module. The parameter at is the function's
+ * address. The function must not be called after that. The kernel's function
+ * tracing fails when it next changes the function's entry.
  */
 #include <linux/mm.h>
 #include <linux/module.h>

@@ -56,7 +56,7 @@ static int told(struct notifier_block *nb, unsigned long action, void *data)
 	return NOTIFY_OK;
 }
 
-/* Runs after notifiers that must be first. */
+/* Priority INT_MAX is left to notifiers that must run before all others. */
 static struct notifier_block notifier = {
 	.notifier_call = told,
 	.priority = INT_MAX - 1,

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # Does the same in the kernel's tree and in ours. Sourced by guest tests.
 
-# both NAME FUNCTION: check that FUNCTION prints the same in both trees, and not
-# nothing.
+# both NAME FUNCTION: check that FUNCTION prints the same in both trees, and that the
+# output is not empty.
 both() {
 	(cd $T && "$2") >/tmp/kernel 2>&1
 	(cd $H && "$2") >/tmp/ours 2>&1

@@ -36,7 +36,7 @@ static bool check_all;		/* after each step */
 /*
  * Set if a step uses common_timestamp. Time stamps differ between the trees, so
  * only the headers of histograms are compared. trace and snapshot are not
- * compared: the kernel changes the clock of its buffer, which drops its
+ * compared, because the kernel changes the clock of its buffer, which drops its
  * records, but our histograms have a separate clock.
  */
 static bool timed;

@@ -39,8 +39,8 @@ static const struct event pool[] = {
 	{ "signal/signal_generate", { "sig", "errno", "code", "pid", "group", "result" },
 	  { "comm" } },
 	/*
-	 * Its string is that of the firing module; the kernel's file trace
-	 * warns about it.
+	 * The field action of this event points to a string of the firing module,
+	 * about which the kernel's file trace prints a warning.
 	 */
 	{ "power/suspend_resume", { "val", "start" }, { "action" } },
 	/* Steps may define these events, not always with all these fields. */

@@ -49,7 +49,7 @@ static void one_event(const unsigned char *data, unsigned int size, uint64_t ts,
 	wanted += type == id;
 }
 
-/* The ring is empty: waits, or tests whether no more records will come. */
+/* Called when the ring is empty. Waits, or tests whether no more records will come. */
 static int over(const char *done, int *splice_it)
 {
 	static int last;
@@ -62,7 +62,7 @@ static int over(const char *done, int *splice_it)
 	}
 	if (last)
 		return 1;
-	/* Read once more: records may have been written before the file was created. */
+	/* Records may have been written before the file was created, so read once more. */
 	last = !access(done, F_OK);
 	if (!last)
 		usleep(1000);

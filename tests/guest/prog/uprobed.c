@@ -85,7 +85,7 @@ PROBED void probed_mark(int i)
 /* Contains an argument of the marker "args". No other code refers to it. */
 __attribute__((used)) volatile long mark_counter[2] = { 1000, 2000 };
 
-/* The registers of the arguments have other bits above the arguments. */
+/* In the registers of the arguments, other bits are set above the arguments. */
 PROBED void probed_args(int i, const char *text)
 {
 	volatile struct {
@@ -143,7 +143,7 @@ static void leave(long times)
 		probed_jump(left);
 }
 
-/* Maps a file with the text. No access has put its page into the page table. */
+/* Maps a file that contains the text. Its page is not in the page table, as nothing read it. */
 static void text(const char *what)
 {
 	char name[] = "/tmp/uprobed.XXXXXX";

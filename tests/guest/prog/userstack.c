@@ -90,7 +90,7 @@ static void print_place(void *place)
 	fclose(maps);
 }
 
-/* Makes the calls, after one of another kind from the same place. */
+/* Makes calls of the kind @real, after one getppid() from the same places. */
 static void make_calls(int real, int count)
 {
 	volatile int round;

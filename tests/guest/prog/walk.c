@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * walk PATH...: print each path and all paths below it, like find. Fails if a
- * folder cannot be read to its end. Busybox's find does not: it takes an error
- * of readdir() for the end.
+ * folder cannot be read to its end. Busybox's find does not fail then, because it
+ * takes an error of readdir() for the end.
  */
 #include <dirent.h>
 #include <errno.h>
