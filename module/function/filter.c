@@ -48,4 +48,11 @@ struct function_set *function_filter_set(const struct function_filter *filter,
 					 lockdep_is_held(&event_mutex));
 }
 
-struct function_filter graph_filter;
+/* Defined whole: a load that fails early frees it before anything can use it. */
+struct function_filter graph_filter = {
+	.later = {
+		[FUNCTIONS_FILTER] = LIST_HEAD_INIT(graph_filter.later[FUNCTIONS_FILTER]),
+		[FUNCTIONS_NOTRACE] = LIST_HEAD_INIT(graph_filter.later[FUNCTIONS_NOTRACE]),
+		[FUNCTIONS_STACK] = LIST_HEAD_INIT(graph_filter.later[FUNCTIONS_STACK]),
+	},
+};

@@ -42,7 +42,6 @@ int function_modules_init(void)
 {
 	int ret;
 
-	function_filter_init(&graph_filter);
 	ret = register_module_notifier(&came_notifier);
 	return ret ?: register_module_notifier(&goes_notifier);
 }
