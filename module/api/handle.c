@@ -40,12 +40,12 @@ static int handle_take(struct handle *handle, const char *instance_name,
 	file = event_file_find(&instance->files, system, name);
 	if (!file || file->event->role != EVENT_FULL)
 		return -EINVAL;
-	if (!try_module_get(file->event->mod))
+	if (!try_module_get(file->module))
 		return -EBUSY;
 	/* Cannot fail, because @instance is neither being made nor removed. */
 	ret = instance_get(instance);
 	if (ret) {
-		module_put(file->event->mod);
+		module_put(file->module);
 		return ret;
 	}
 	event_file_get(file);
@@ -89,7 +89,7 @@ void histrig_trace_put_event_file(struct histrig_trace_event_file *public)
 	file = handle->file;
 	mutex_lock(&event_mutex);
 	file->event->handles--;
-	module_put(file->event->mod);
+	module_put(file->module);
 	instance_put(file->instance);
 	event_file_put(file);
 	mutex_unlock(&event_mutex);

@@ -50,6 +50,7 @@ struct event_file *event_file_make(struct event *event,
 	event_get(event);
 	file->event = event;
 	file->instance = instance;
+	file->module = event->mod;
 	file->mode = mode;
 	file->other_pid = find_other_pid(event);
 	kref_init(&file->refs);
@@ -255,12 +256,12 @@ int event_file_soft_get(struct event_file *file)
 	int ret = 0;
 
 	lockdep_assert_held(&event_mutex);
-	if (!try_module_get(file->event->mod))
+	if (!try_module_get(file->module))
 		return -EBUSY;
 	if (!(file->mode & EVENT_RECORD))
 		ret = start_recording(file, EVENT_SOFT_DISABLED);
 	if (ret) {
-		module_put(file->event->mod);
+		module_put(file->module);
 		return ret;
 	}
 	file->soft_users++;
@@ -273,7 +274,7 @@ void event_file_soft_put(struct event_file *file)
 	lockdep_assert_held(&event_mutex);
 	if (!--file->soft_users && file->mode & EVENT_SOFT_DISABLED)
 		event_file_stop(file);
-	module_put(file->event->mod);
+	module_put(file->module);
 	event_file_put(file);
 }
 

@@ -69,6 +69,9 @@ struct event_sole_trigger {
  *	that for_each_active_file() need not subtract its offset
  * @event: the event
  * @instance: the instance
+ * @module: the event's module, for references that others take. NULL once the module
+ *	removes the event, even if it is referenced: a module whose init function
+ *	fails is freed nevertheless. Protected by event_mutex
  * @in_event: entry in the event's @files, empty when unlinked; guarded by
  *	event_mutex
  * @in_instance: entry in the instance's list, which is sorted like event_list;
@@ -100,6 +103,7 @@ struct event_file {
 	struct hlist_node in_active;
 	struct event *event;
 	struct instance *instance;
+	struct module *module;
 	struct list_head in_event;
 	union {
 		struct list_head in_instance;

@@ -162,6 +162,7 @@ void instances_event_removing(struct event *event)
 	event_file_sync();
 	list_for_each_entry_safe(file, next, &event->files, in_event) {
 		hooks->free_disarmed(file);
+		file->module = NULL;
 		event_file_unlink(file, &removing);
 	}
 	forget_records(event);

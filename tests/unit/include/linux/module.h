@@ -5,12 +5,25 @@
 
 #include <linux/types.h>
 
-struct module;
+struct module {
+	int refs;
+};
 
 #define THIS_MODULE		NULL
-#define try_module_get(module)	((void)(module), true)
-#define module_put(module)	((void)(module))
 #define within_module(a, m)	((void)(m), (a) < 0x1000)
+
+static inline bool try_module_get(struct module *module)
+{
+	if (module)
+		module->refs++;
+	return true;
+}
+
+static inline void module_put(struct module *module)
+{
+	if (module)
+		module->refs--;
+}
 
 /* The stack that stack_trace_save() returns. Addresses below 0x1000 are histrig's. */
 extern unsigned long shim_stack[64];
