@@ -99,27 +99,40 @@ static void unpin_refs(const struct hist_interevent *inter, const s32 *pinned)
 					  pinned[i]);
 }
 
+/* Adds the values and what the statistics of a histogram need. */
+static noinline void interevent_add_stats(struct hist_hit *hit, local_t *own,
+					  atomic64_t *shared, bool pin)
+{
+	const struct hist_program *program = hit_program(hit);
+	u64 values[HIST_VALS_MAX] __uninitialized;
+	unsigned int i;
+
+	for (i = 1; i < program->nr_vals; i++)
+		values[i] = operand_load_value(hit, &program->ops_vals[i - 1]);
+	hist_stats_add(hit->map, &program->interevent->stats, program->nr_vals,
+		       hit->index, own, shared, values, pin);
+}
+
 /* Adds the values to @own or, if that is NULL, to @shared. */
 static noinline void interevent_add_values(struct hist_hit *hit, local_t *own,
 					   atomic64_t *shared, bool pin)
 {
 	const struct hist_program *program = hit_program(hit);
 	const struct hist_interevent *inter = program->interevent;
-	u64 values[HIST_VALS_MAX] __uninitialized;
 	unsigned int i;
+	u64 value;
 
-	for (i = 1; i < program->nr_vals; i++)
-		values[i] = operand_load_value(hit, &program->ops_vals[i - 1]);
 	if (inter && inter->stats.any) {
-		hist_stats_add(hit->map, &inter->stats, program->nr_vals,
-			       hit->index, own, shared, values, pin);
+		interevent_add_stats(hit, own, shared, pin);
 		return;
 	}
-	for (i = 1; i < program->nr_vals; i++)
+	for (i = 1; i < program->nr_vals; i++) {
+		value = operand_load_value(hit, &program->ops_vals[i - 1]);
 		if (own)
-			local_add(values[i], own + i);
+			local_add(value, own + i);
 		else
-			atomic64_add(values[i], shared + i);
+			atomic64_add(value, shared + i);
+	}
 }
 
 /* Counts a hit in the sums that all CPUs share. */
@@ -276,7 +289,7 @@ static __always_inline void interevent_run(struct hist_hit *hit,
 	hit->index = interevent_find(hit, pin);
 	if (likely(hit->index >= 0)) {
 		interevent_count(hit, pin);
-		if (inter)
+		if (!pins || inter)
 			interevent_act(hit, inter, false);
 	} else {
 		interevent_drop(hit);
@@ -311,7 +324,7 @@ static __always_inline void interevent_hit(struct hist_trigger *trigger,
 	const struct hist_program *program = &trigger->program;
 	const struct hist_interevent *inter = program->interevent;
 	s32 pinned[HIST_VAR_REFS_MAX] __uninitialized;
-	const unsigned int room = room_of(program);
+	const unsigned int room = pins ? room_of(program) : inter->room;
 	struct hist_hit hit __uninitialized;
 
 	hit.trigger = trigger;
@@ -331,7 +344,7 @@ static __always_inline void interevent_hit(struct hist_trigger *trigger,
 		}
 	}
 	hist_build_key(&hit);
-	if (!inter ||
+	if ((pins && !inter) ||
 	    (interevent_read_refs(&hit, inter, hit.key[0], pinned, false, pins) &&
 	     (likely(!inter->nr_conds) || hist_variables_pass(&hit, inter))))
 		interevent_run(&hit, inter, pins);

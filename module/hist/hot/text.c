@@ -56,9 +56,10 @@ static __always_inline long text_peek(struct hist_map *map, const u64 *key,
 		     hist_map_peek(map, key, words);
 }
 
-static __always_inline long peek_converted(struct hist_hit *hit,
-					   const struct hist_var_ref *ref,
-					   struct hist_map *map, bool pin)
+/* Not inlined: all other references would save its registers. */
+static noinline long peek_converted(struct hist_hit *hit,
+				    const struct hist_var_ref *ref,
+				    struct hist_map *map, bool pin)
 {
 	const struct hist_program *program = hit_program(hit);
 	const struct hist_program *other = &ref->hist->spec.program;
