@@ -256,6 +256,8 @@ while :; do $W t_calls call 300 getpriority; done &
 calls=$!
 bad=
 for i in 1 2 3 4 5 6 7 8; do
+	# The run before has left its lines, and the next may start late.
+	rm -f $runs/killed.err
 	$histrig export --json --interval 0.05 --list /tmp/tables/list >/dev/null 2>$runs/killed.err &
 	pid=$!
 	within 60 grep -q ' restarts' $runs/killed.err
