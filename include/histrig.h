@@ -202,8 +202,8 @@ int histrig_dynevent_str_add(struct histrig_dynevent_cmd *cmd,
  * histrig_dynevent_create() - execute a complete command
  * @cmd: command; the caller may free its buffer when the call returns
  *
- * Context: that of the command's run_command(); that of the commands of this
- *	interface is process, and it may sleep.
+ * Context: as the command's run_command(). For all commands of this interface:
+ *	process, may sleep.
  * Return: the result of run_command(); -EINVAL if @cmd has no run_command(), or if a
  * command for a synthetic event or a probe was not started; -E2BIG if the command is too
  * long for its buffer.
@@ -262,7 +262,7 @@ int histrig_synth_event_create(const char *name,
  * @name: name of the event
  *
  * Removes any event, whichever user or module has defined it. If a module has defined it, also
- * empties each ring buffer that may have its records, since nothing can print them any more.
+ * empties each ring buffer that may contain its records, since nothing can print them any more.
  *
  * Context: process, may sleep.
  * Return: 0; -ENOENT if the event does not exist; -EBUSY if it is enabled, has

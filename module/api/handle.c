@@ -103,7 +103,7 @@ int histrig_set_event(struct histrig_trace_event_file *public, bool on)
 	int ret;
 
 	mutex_lock(&event_mutex);
-	/* The event's removal may have begun before the handle was taken. */
+	/* If the event's removal began before the handle was made, the file is not linked. */
 	ret = event_file_linked(file) ? instance_use_ring(file->instance) :
 					-ENODEV;
 	if (!ret)

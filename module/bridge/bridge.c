@@ -51,7 +51,7 @@ static bool copy_fields(struct event_class *class,
 	class->fields = kcalloc(nr, sizeof(*class->fields), GFP_KERNEL);
 	if (!class->fields)
 		return false;
-	/* Real-time kernels may append a common field to struct trace_entry. */
+	/* Real-time kernels may append a common field, so struct trace_entry may be larger. */
 	BUILD_BUG_ON(sizeof(struct trace_entry) < sizeof(struct record_header));
 	class->record_size = sizeof(struct trace_entry);
 	for (from = call->class->fields_array; from->type; from++) {
@@ -123,7 +123,7 @@ static struct bridged *make_bridged(struct trace_event_call *call,
 	return bridged;
 }
 
-/* Adds an event, unless it is already registered or cannot be bridged. */
+/* Adds an event if it can be bridged and is not registered. */
 static int bridge_add_event(struct trace_event_call *call, struct module *mod)
 {
 	struct bridged *bridged;

@@ -4,10 +4,10 @@
  *
  * The catalogue cannot contain an event whose header is not installed with the kernel's
  * headers, or uses structures that no header defines. The kernel's own code builds the
- * records of these events. A module gets at them only through a struct trace_export, to
- * which the kernel's tracing passes every record of every one of its instances.
+ * records of these events. A module can get the records only by a struct trace_export, to
+ * which the kernel passes all records of all its instances.
  *
- * While an event file wants hits of any bridged event, we keep a tracefs instance,
+ * While any event file wants hits of a bridged event, we keep a tracefs instance,
  * BRIDGE_INSTANCE, whose ring nobody reads. Each wanted event has two probes on its
  * tracepoint, which run before all other probes. feed.c registers them; hot/hit.c has
  * bridge_await() and bridge_take():
@@ -36,10 +36,10 @@ struct event;
 struct module;
 
 /**
- * bridge_init() - add the kernel's events that are not registered yet
+ * bridge_init() - add those of the kernel's events that are not registered
  *
- * If the kernel's tracefs cannot be read, logs that and continues: then only events of
- * modules are bridged. registry_exit() removes the events.
+ * If the kernel's tracefs cannot be read, prints that to the kernel's log and continues. Only
+ * events of modules are bridged in that case. registry_exit() removes the events.
  *
  * Context: process, after registry_init().
  * Return: 0 or -ENOMEM.

@@ -20,7 +20,7 @@
 #define BRIDGE_DEEP	6
 
 /**
- * struct bridge_awaited - hits on one CPU that have no record yet
+ * struct bridge_awaited - hits on one CPU that wait for their records
  * @tasks: for each context, the task that hit the event and waits for its record, or NULL
  */
 struct bridge_awaited {
@@ -37,7 +37,7 @@ struct bridge_awaited {
  * @own_call: copy of @call with a type number that only our records have
  * @file: event file for @own_call in our instance; data of the kernel's probe
  * @by_type: in bridge_types while hits are wanted
- * @awaited: per-CPU hits that have no record yet
+ * @awaited: per-CPU hits that wait for their records
  * @users: number of event files that want its hits; protected by event_mutex
  */
 struct bridged {

@@ -99,8 +99,8 @@ DECLARE_PER_CPU(bool [TRACED_CONTEXTS], traced_contexts);
 /**
  * traced_begin() - begin a callback
  *
- * Protects the callback from recursion. The kernel's own protection does not suffice: it lets
- * a callback interrupt itself once, and then drops hits without counting them.
+ * Protects the callback from recursion. The kernel's own protection does not suffice, because
+ * it lets a callback interrupt itself once, and then drops hits without counting them.
  *
  * Context: any, but RCU must be watching. Preemption is off until traced_end().
  * Return: value for traced_end(); negative if a callback is already running on this CPU in

@@ -52,7 +52,7 @@ kretprobe_saved(const struct kretprobe_instance *ri, struct pt_regs *regs)
 
 #if defined(CONFIG_FUNCTION_GRAPH_TRACER) && defined(HAVE_RET_STACK_RETP)
 
-/* How many words of the stack of calls to search; how far a probe is from its function. */
+/* Limits of the search: words of current->ret_stack, bytes from a function to its kretprobe. */
 #define RET_STACK_DEPTH	64
 #define RET_STACK_NEAR	16
 

@@ -47,8 +47,8 @@ static ssize_t read_more(struct file *filp, char *text, size_t room)
 	iocb.ki_pos = filp->f_pos;
 	iov_iter_kvec(&iter, READ, &vec, 1, room);
 	/*
-	 * kernel_read() refuses these files, because they have no read_iter. They are
-	 * seq_files, because lines_read_file() opens them on a private mount of the kernel's
+	 * kernel_read() refuses these files, because they have no read_iter. They are known to
+	 * be seq_files, because lines_read_file() opens them on a private mount of the kernel's
 	 * own filesystem, where no user can replace them.
 	 */
 	ret = seq_read_iter(&iocb, &iter);

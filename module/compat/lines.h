@@ -20,8 +20,8 @@ typedef int take_line_fn(void *ctx, char *line);
  * @take: called for each line
  * @ctx: data for @take
  *
- * The caller's mounts and permissions do not matter: a kernel thread opens the
- * file on a private mount.
+ * The caller's mounts and permissions do not matter, because a kernel thread
+ * opens the file on a private mount.
  *
  * Context: process, may sleep.
  * Return: the result of the last call of @take, or an errno.

@@ -14,7 +14,7 @@
  * native_field_len() - get the length of a fixed-length array field
  * @field: the field
  *
- * Older kernels have the length only in the type's string. If the string does not give it as
+ * Older kernels give the length only in the type's string. If the string does not give it as
  * a number, this function divides the field's size by its alignment, which for numbers is
  * the size of an element.
  *

@@ -8,7 +8,7 @@
  */
 void ftrace_none_stub(void);
 
-/* Called by us with its return hooked, to read @slot of struct fprobe_slot_anchor. */
+/* We call this while its return is hooked, to find @slot of struct fprobe_slot_anchor. */
 void fprobe_slot_anchor(void);
 
 #endif /* HISTRIG_COMPAT_PARKED_H */

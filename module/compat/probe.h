@@ -23,7 +23,7 @@
 #define PROBES_PREEMPTIBLE	0
 #endif
 
-/* How much higher preempt_count() is in a probe, before probe_begin(), than outside. */
+/* What the kernel adds to preempt_count() before it calls a probe. */
 #if defined(CONFIG_PREEMPT_COUNT) && !defined(HAVE_PROBES_PREEMPTIBLE)
 #define PROBE_LEVELS		PREEMPT_OFFSET
 #else
@@ -38,9 +38,8 @@ static __always_inline void probe_begin(void)
 }
 
 /*
- * probe_end() - end a probe. Out of line unless empty, because it contains a static call: if it
- * were inlined into every probe, loading the module would patch all these calls, and interrupt
- * every CPU each time.
+ * probe_end() - end a probe. Not inlined if it contains a static call. Otherwise, loading the
+ * module would patch this call in every probe, and interrupt every CPU each time.
  */
 #ifdef HAVE_PROBES_PREEMPTIBLE
 void probe_end(void);

@@ -14,8 +14,8 @@
 
 /*
  * Waits for running handlers, because unregister_fprobe() of some kernels does not wait for
- * exit handlers. An RCU grace period is enough: the kernel calls handlers with preemption
- * off, and only while RCU watches.
+ * exit handlers. An RCU grace period is enough, because the kernel calls handlers with
+ * preemption off, and only while RCU watches.
  */
 static void wait_for_handlers(void)
 {

@@ -3,7 +3,7 @@
  * Entries and returns of many functions.
  *
  * Kernels with fprobes can hook all functions at once. Other kernels only have
- * kretprobes, which are registered one by one: hooking some hundred functions
+ * kretprobes, which are registered one by one, so hooking some hundred functions
  * takes seconds, and each call costs more.
  */
 #ifndef HISTRIG_COMPAT_RETURNS_H
@@ -128,8 +128,8 @@ const char *return_probe_trampoline(void);
  * The kernel's graph tracer has a slot for each of its users; all fprobes share one. If our
  * hooks released it when they stop, the next hook could get a slot whose former user still has
  * pending calls. These would return to our fprobe, and the kernel would warn that their data
- * is missing. So the anchor keeps the slot. Slot 0 is not suitable: its user sees all returns,
- * even of calls that others hooked.
+ * is missing. So the anchor keeps the slot. Slot 0 is not suitable, because its user sees all
+ * returns, even of calls that others hooked.
  */
 struct fprobe_slot_anchor {
 	struct fprobe fprobe;

@@ -12,7 +12,7 @@
 
 #include <linux/trace_events.h>
 
-/* Never defined: only the types of these functions are used. */
+/* These functions are never defined, because only their types are used. */
 const char *seq_flags_ended(struct trace_seq *seq, const char *delim,
 			    unsigned long flags,
 			    const struct trace_print_flags *table);

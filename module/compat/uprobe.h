@@ -47,7 +47,7 @@ struct breakpoint {
  * @ret: void (struct breakpoint *, unsigned long function, struct pt_regs *,
  *	u64 *word)
  *
- * Both must be inline. @word is NULL unless UPROBE_HITS_SHARE_WORD. The caller is the task
+ * Both must be inline. @word is NULL if UPROBE_HITS_SHARE_WORD is 0. The caller is the task
  * that executes the code; it may sleep. Before 6.12 the task holds a semaphore of the uprobe
  * for reading, and breakpoint_remove() waits for this semaphore, with event_mutex held. So a
  * hit takes no lock of ours except raw spinlocks and that of a struct call_part.
@@ -89,7 +89,7 @@ static int ret##_handler(struct uprobe_consumer *consumer,		\
 
 /**
  * breakpoint_insert() - insert a breakpoint in all programs that map the file
- * @at: the breakpoint; its consumer has the functions to call
+ * @at: the breakpoint; its @consumer contains the functions to call
  * @inode: the file, which stays while the breakpoint is inserted
  * @offset: offset of the instruction in the file, in bytes
  * @counter: offset of a word that the kernel increases in each program while

@@ -64,7 +64,7 @@ static inline void inode_set_times_now(struct inode *inode)
 
 /*
  * Kernels that have vfs_submount() expect a second reference to the mount that
- * d_automount returns, and drop it. Both changed at the same time.
+ * d_automount returns, and drop it. Later kernels do neither.
  */
 static inline void automount_take_ref(struct vfsmount *mount)
 {

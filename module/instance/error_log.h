@@ -2,7 +2,7 @@
 /*
  * The error log of an instance: why its last few commands were refused.
  *
- * An entry has the place of the error ("hist:sched:sched_switch"), a description, the
+ * An entry contains the place of the error ("hist:sched:sched_switch"), a description, the
  * command, and the column of the caret that is printed below the command. A new entry
  * replaces the oldest of ERROR_LOG_MAX entries.
  */

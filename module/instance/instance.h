@@ -10,9 +10,9 @@
  * reads @ring once and keeps using the ring that it read. A ring is freed after
  * hits_synchronize(), when no reader has a reference any more.
  *
- * This file declares the instance and the functions that commands call on it; hot/ has the
- * functions that hits call, rings.h those for the two rings, and lifecycle.h adds and
- * removes instances and events.
+ * This file declares the instance and the functions that commands call on it. hot/ declares
+ * the functions that hits call, rings.h those for the two rings, and lifecycle.h those that
+ * add and remove instances and events.
  */
 #ifndef HISTRIG_INSTANCE_H
 #define HISTRIG_INSTANCE_H
@@ -116,10 +116,10 @@ extern unsigned long instance_options_known;
 extern const char *const instance_option_names[OPTIONS];
 
 /**
- * struct instance_cpu - owner of the files of one CPU, or of all CPUs
+ * struct instance_cpu - what the files of one CPU, or of all CPUs, act on
  * @instance: the instance
  * @cpu: the CPU, or RING_ALL
- * @rcu: in the first one of an array: frees the array
+ * @rcu: frees an array of these structs; used only in the first one
  */
 struct instance_cpu {
 	struct instance *instance;
@@ -158,8 +158,8 @@ struct instance_cpu {
  * @functions: function tracing of the instance, see function/functions.h; NULL
  *	until first used
  * @graph: its tracer function_graph, see graph/graph.h; NULL until first used
- * @streams: number of open files trace_pipe and trace_pipe_raw; unless it is 0, the tracer
- *	cannot be changed; protected by event_mutex
+ * @streams: number of open files trace_pipe and trace_pipe_raw; while there are any, the
+ *	tracer cannot be changed; protected by event_mutex
  * @clock: the clock that stamps records; protected by event_mutex
  * @ring_size: full size of the ring in bytes per CPU
  * @ring_used: the ring has its full size; protected by event_mutex
@@ -175,8 +175,8 @@ struct instance_cpu {
  * @max_latency: tracing_max_latency, in nanoseconds
  * @worst: describes the records of @snapshot; changes with @swapping held
  * @nr_worst: how often a tracer has set @max_latency; changes with @swapping held
- * @viewers: number of open files that show @snapshot as the worst trace. Unless it is 0, the
- *	tracer keeps no other trace, so that a file never mixes two traces
+ * @viewers: number of open files that show @snapshot as the worst trace. While there are any,
+ *	the tracer keeps no other trace, so that a file never mixes two traces
  * @condition: identifies the owner of the condition that decides when a snapshot is taken;
  *	NULL if there is no condition; protected by event_mutex
  */

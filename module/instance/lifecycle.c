@@ -364,7 +364,7 @@ void instance_put(struct instance *instance)
 void instance_leave(struct instance *instance, struct llist_node *last)
 {
 	llist_add(last, &instance->last);
-	/* Ordered by the full barrier of atomic_dec_and_test(). */
+	/* The call that drops the last user sees this; atomic_dec_and_test() is a full barrier. */
 	WRITE_ONCE(instance->leaving, true);
 	instance_put(instance);
 	flush_work(&left_work);

@@ -3,7 +3,7 @@
  * Adding and removing events and instances.
  *
  * Each event has an event file in each instance. Removing an event or instance also removes
- * its event files: all of them are disarmed with a single wait for hits and then unlinked;
+ * its event files. All of them are disarmed with a single wait for hits, and then unlinked;
  * the tree notices that they are removed. Higher layers take part through struct
  * instance_hooks.
  *

@@ -43,7 +43,7 @@ static void both_rings(struct instance *instance, struct ring *rings[2])
 	unlock_swap(instance);
 }
 
-/* Gives one ring the sizes of another, also for CPUs that are not online yet. */
+/* Gives one ring the sizes of another, including those for CPUs that are offline. */
 static int copy_sizes(struct ring *to, struct ring *from)
 {
 	int cpu, ret = 0;

@@ -16,7 +16,7 @@ static void free_system(struct kref *refs)
 	instance_drop(system->instance);
 	kfree(system->filter_error);
 	kfree(system->name);
-	/* A path walk under RCU may still ask whether the system is removed. */
+	/* A path walk under RCU may still call event_system_removed(). */
 	kfree_rcu(system, rcu);
 }
 

@@ -38,9 +38,9 @@ struct trace_iter;
  * @print_close: frees the data of @print_open; may be NULL
  * @print_header: prints the header of the trace, after the line "# tracer:"; NULL to print
  *	it like nop
- * @print_line: prints the iterator's current entry. Returns false to have the entry printed
- *	like for nop; may be NULL
- * @lacks: in tracer_absent: the tracepoint that the kernel lacks
+ * @print_line: prints the iterator's current entry. Returns false if the entry shall be
+ *	printed as with the tracer nop; may be NULL
+ * @lacks: the tracepoint that the kernel lacks; only for tracers in tracer_absent
  * @link: link in tracer_list or tracer_absent
  *
  * event_mutex is held in all calls up to @set_option, and in @print_open.

@@ -43,8 +43,8 @@ void bridge_await(void *data)
 }
 
 /*
- * Returns how often the kernel has disabled preemption since the tracepoint was hit, by a
- * comparison with the record, which has the preemption count of the hit itself.
+ * Returns how often the kernel has disabled preemption since the tracepoint was hit. The
+ * record contains the preemption count of the hit itself.
  */
 static __always_inline u8 extra_levels(const struct trace_entry *entry)
 {

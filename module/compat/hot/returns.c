@@ -43,7 +43,7 @@ void return_probe_prepare(struct fprobe *fprobe)
 }
 
 #ifdef HAVE_FPROBE_FTRACE_REGS
-/* Where a word in current->ret_stack contains the slot of the graph tracer's user. */
+/* The bits of a word in current->ret_stack that contain the slot of a graph tracer's user. */
 #define SLOT_SHIFT	17
 #define SLOT_MASK	15
 

@@ -45,7 +45,7 @@ void profile_callback(unsigned long ip, unsigned long parent_ip,
 
 	if (callbacks_dead())
 		return;
-	/* Sets of functions are freed without waiting for callbacks while RCU is idle. */
+	/* While RCU is idle, do not use the sets of functions, which RCU protects. */
 	if (unlikely(checks) && !traced_rcu_watching())
 		return;
 	preempt_disable_notrace();
