@@ -35,7 +35,7 @@ void stop_release(void);
 /* Returns how many times a signal or another event has asked the program to stop. */
 int stop_asked(void);
 
-/* Asks the program to stop, like a signal. */
+/* Asks the program to stop, as a signal does. */
 void stop_now(void);
 
 /*
@@ -87,7 +87,7 @@ bool out_try(int fd, const char *bytes, size_t len, uint64_t until);
  *
  * Prints a message if output could not be written, unless the reader has ended.
  *
- * Return: @status, or 1 if it could not be written.
+ * Return: @status, or 1 if output could not be written.
  */
 int out_end(int status);
 

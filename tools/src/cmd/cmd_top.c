@@ -62,7 +62,7 @@ static void show(const struct view *view, struct source *source, unsigned long l
 	while (ret >= 0 && !*view->quit && !(view->done && *view->done)) {
 		if (view->take && !*view->paused && stop_clock() >= next) {
 			view->take(view->context, source);
-			/* The first take only begins the first interval. */
+			/* The first take does not count; it only begins the first interval. */
 			if (count && taken++ == count)
 				break;
 			next += *view->interval;

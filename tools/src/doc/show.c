@@ -50,7 +50,7 @@ static const char *name_of(const struct plan *plan, const char *field,
 	return NULL;
 }
 
-/* Prints the two numbers between which a percentile lies, unless it is exact. */
+/* Prints the two numbers between which a percentile lies, if the percentile is not exact. */
 static size_t show_band(struct text *out, const struct doc_cell *cell)
 {
 	const size_t before = out->len;

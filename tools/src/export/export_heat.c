@@ -37,8 +37,8 @@ struct map {
 };
 
 /*
- * Returns a number's coordinate before scaling: logarithmic on both sides of 0, unless
- * linear.
+ * Returns a number's coordinate before scaling. It is logarithmic on both sides of 0, or
+ * linear if all ranges have the same length.
  */
 static double place(const struct map *map, double number)
 {

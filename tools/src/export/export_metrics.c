@@ -247,7 +247,7 @@ static void put_common(FILE *out, bool *first, const struct job *job)
 	}
 }
 
-/* Writes the labels of a row. Leaves out the key of index @without unless it is -1. */
+/* Writes the labels of a row. Leaves out the key of index @without; -1 leaves out none. */
 static bool make_labels(struct job *job, const struct doc_row *row, int without)
 {
 	bool first = true;

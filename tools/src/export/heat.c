@@ -218,7 +218,7 @@ static bool by_time(struct heat *heat, const struct export_source *sources, size
 	return good;
 }
 
-/* Formats the other keys of a row as a label. */
+/* Formats the keys of a row, except for the range, as a label. */
 static void key_label(const struct export_source *source, const struct ranges *ranges,
 		      const struct doc_row *row, char *label, size_t size)
 {
@@ -236,7 +236,7 @@ static void key_label(const struct export_source *source, const struct ranges *r
 	}
 }
 
-/* A row, and the label that its other keys make. */
+/* A row, and the label that all its keys except for the range make. */
 struct keyed {
 	const char *label;
 	const struct doc_row *row;

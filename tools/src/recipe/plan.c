@@ -420,7 +420,7 @@ static bool set(struct making *m, char *rest)
 	return true;
 }
 
-/* ---- all of it */
+/* ---- the whole recipe */
 
 static bool run_line(struct making *m, char *rest)
 {

@@ -342,8 +342,8 @@ static bool reads_clock(const struct plan *plan)
 
 /*
  * The memory that the tables of all armed runs may need, and the memory that was available
- * before the first run was armed. Tables grow while they count, so MemAvailable does not yet
- * show most of it.
+ * before the first run was armed. Tables grow while they count, so MemAvailable still includes
+ * most of the memory that they may need.
  */
 static uint64_t promised, left_before;
 

@@ -58,7 +58,7 @@ bool run_parse(struct run *run, int argc, char **argv);
  * @run: the run
  * @word: identity of the session; "" for a plan that is only shown
  *
- * Opens the tree if it is not open yet.
+ * Opens the tree if it is not open.
  *
  * Return: false after a message if this kernel does not support the recipe.
  */

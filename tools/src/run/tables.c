@@ -12,8 +12,8 @@
 #include "tables.h"
 
 /*
- * If a table fills within this many nanoseconds, operations in flight fill it, and a restart
- * would not help for long.
+ * If a table fills within this many nanoseconds, it is full of operations that are pending,
+ * and a restart would not help for long.
  */
 #define RENEW_AFTER	(3600 * 1000000000ull)
 

@@ -58,7 +58,7 @@ struct tables {
  * @at: the text, which is changed; set to the rest
  * @totals: set to the totals
  *
- * Return: false if there are no more.
+ * Return: false if there are no more histograms.
  */
 bool tables_parse(char **at, struct table_totals *totals);
 

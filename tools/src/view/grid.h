@@ -84,7 +84,7 @@ struct grid {
  * @show: which of its histograms to use, or NULL for all
  * @plan: headings and units, or NULL
  *
- * The first take only begins the first interval.
+ * The first take is not shown; it only begins the first interval.
  *
  * Return: false if there is no distribution.
  */
