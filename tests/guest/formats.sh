@@ -15,7 +15,7 @@ sort "$H/available_events" >"$list"
 
 # Removes known differences. The compiler numbers some names. After 6.12, the kernel
 # copies the strings of system calls into separate fields, for which a hit may
-# fault; our events only have the pointers. A field of semop() has changed its type
+# fault; our events only contain the pointers. A field of semop() has changed its type
 # from unsigned to unsigned int.
 faults=
 ! grep -q '__filename_val' $T/events/syscalls/sys_enter_openat/format || faults=yes

@@ -136,7 +136,8 @@ ends_with_key() {
 	return 1
 }
 # If two CPUs exceed the maximum at the same time, the second one exchanges the
-# rings again, and the snapshot no longer has its switch. So try three times.
+# rings again, and the snapshot no longer contains the switch of the maximum. So
+# try three times.
 take_again() {
 	remove_triggers $H/$X
 	remove_triggers $H/$W

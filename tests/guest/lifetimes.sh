@@ -3,9 +3,9 @@
 # events, instances and modules, with hits after each step: memory that a hit uses
 # must not be freed before the hit has ended. Made for the debug kernel as well.
 #
-# It begins with each command in turn, and is the same in each run.
+# The sequence begins with each command in turn, and is the same in each run.
 # HISTRIG_GUEST_SET='append=lifetimes.steps=5000 append=lifetimes.seed=7
-# timeout=1000' makes it longer, or selects another one.
+# timeout=1000' makes it longer, or selects another sequence.
 # guest: timeout=150
 . /tests/guest/lib.sh
 quick_rcu

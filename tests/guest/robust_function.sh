@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # All functions are traced on four CPUs under load, while events, histograms,
-# options, filters, pids and instances change. The kernel's log must have no
+# options, filters, pids and instances change. The kernel's log must contain no
 # warnings.
 # guest: smp=4 timeout=300 own=functions
 . /tests/guest/lib.sh

@@ -213,7 +213,7 @@ if grep -q memory /tmp/cgroup/cgroup.controllers; then
 	echo +memory >/tmp/cgroup/cgroup.subtree_control
 	mkdir /tmp/cgroup/small
 	echo 16M >/tmp/cgroup/small/memory.max
-	# The kernel's log would have a call trace, which the host would report.
+	# The kernel would log a call trace, which the host would report.
 	loud=$(cat /proc/sys/kernel/printk)
 	echo 1 >/proc/sys/kernel/printk
 	(echo 0 >/tmp/cgroup/small/cgroup.procs; exec $W t_hog touch 100) &

@@ -55,8 +55,8 @@ for what in "list -e" "list -o"; do
 done
 
 # Fires switches to pids from 4096 on, which the scheduler does not use in this
-# guest. /tmp/fire.record waits for trace-cmd's recorders: if the command ended
-# before they have begun, they would find nothing to read.
+# guest. /tmp/fire.record waits for trace-cmd's recorders, because they would find
+# nothing to read if the command ended before they have begun.
 fire="echo fire sched sched_switch count=40 keys=40 base=4096 >$F"
 only='next_pid >= 4096 && next_pid < 4136'
 cat >/tmp/fire <<-EOF

@@ -24,8 +24,8 @@ plain() {
 # The kernel's stacks of a call begin with an additional address.
 own_frames() { awk '!/^=> (\[FTRACE TRAMPOLINE\]|[0-9a-f]+)$/ || !begins { print } { begins = /<stack trace/ }'; }
 
-# The command of trace-cmd. It calls functions when each CPU has a recorder: if it
-# ended before the recorders have begun, they would find nothing to read.
+# The command of trace-cmd. It waits until each CPU has a recorder, because recorders
+# would find nothing to read if it ended before they have begun.
 cat >/tmp/calls <<-EOF
 	n=100
 	until [ \$(ls -l /proc/[0-9]*/fd 2>/dev/null | grep -c trace_pipe_raw) -ge 2 ] || [ \$n = 0 ]; do

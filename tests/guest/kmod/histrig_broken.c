@@ -26,7 +26,7 @@ static int __init broken_init(void)
 	struct page *page;
 	void *at;
 
-	/* Some kernels have an ENDBR before it. */
+	/* On some kernels, an ENDBR precedes the NOP. */
 	if (memcmp(entry, nop, sizeof(nop)))
 		entry += 4;
 	if (memcmp(entry, nop, sizeof(nop)))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The events that the firing module can fire. Each function calls its
- * tracepoint's iterator like the kernel. The first argument is for the probe's
- * data: it is NULL, because the iterator sets it.
+ * tracepoint's iterator as the kernel does. The first argument, the probe's data,
+ * is NULL, because the iterator sets it.
  *
  * A shot has a key, a second number (val) and, for events with strings, a
  * string (str). Each function decides which argument gets which of them.

@@ -46,7 +46,7 @@ static void tell(const char *call, long result)
 		printf("%s: %s: %ld\n", about, call, result);
 }
 
-/* For calls that return a file descriptor: its number must not be printed. */
+/* For calls that return a file descriptor, whose number must not be printed. */
 static void tell_fd(const char *call, int fd)
 {
 	tell(call, fd < 0 ? fd : 0);

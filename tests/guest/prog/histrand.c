@@ -123,8 +123,8 @@ static void read_side(const struct side *side, const char *file, struct text *ou
 }
 
 /*
- * Tests whether our error log has an error in a trigger's filter. The kernel's
- * error log has these only since 6.9.
+ * Tests whether our error log contains an error in a trigger's filter. The
+ * kernel's error log contains such errors only since 6.9.
  */
 static bool log_of_filter(void)
 {

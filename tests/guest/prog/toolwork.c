@@ -415,7 +415,7 @@ static void do_early(char **args)
 			;
 		_exit(0);
 	}
-	real_time(1); /* nobody else shall take the CPU */
+	real_time(1); /* no other task shall take the CPU */
 	for (i = atoi(args[0]); i; i--) {
 		sleep_ms(20); /* until the child sleeps, too */
 		wake_early();
