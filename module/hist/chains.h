@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Chains: the table of a hist map whose entries can be forgotten.
+ * Chains: the table of a hist map from which triggers can remove (forget)
+ * single entries.
  *
  * The table of map.h never removes a key, which makes its searches cheap. When
  * a trigger with forget() refers to a histogram, chains replace the tables of
  * the histogram's maps for good. Indexes, sums and variables stay where they
  * are.
  *
- * A hash value has a chain, a list of the indexes whose keys have that value:
- * @heads has the first index of each chain, @next the following ones. An index
- * has a state, one word that hits change by compare-and-swap only once the
- * index is visible to others:
+ * Each hash value has a chain, which is a list of the indexes whose keys have
+ * that value: @heads contains the first index of each chain, and @next
+ * contains, for each index, the index that follows. Each index has a state,
+ * which is one word. While no other hit can see the index, the hit that owns it
+ * simply writes the state; afterwards, hits change it by compare-and-swap:
  *
  *	free -> new -> alive -> dead -> free
  *
@@ -19,8 +21,8 @@
  *	alive	an entry of the map
  *	dead	forgotten, but hits still count in it or reclaim it
  *
- * The state also has the number of pins and the generation: how often the index
- * has had a key.
+ * The state also contains the number of pins and the generation, which counts
+ * the keys that the index has had.
  *
  * Pins. A hit pins an entry before it counts there and unpins it at its end.
  * Only an alive entry can be pinned. forget() makes it dead; the hit that drops
@@ -33,30 +35,32 @@
  *
  * Every insertion and removal changes the version in the chain's head. A search
  * reads the head, walks the chain and, if it did not find the key, reads the
- * head again: an index on the way may have been freed and put into another
- * chain, but then the version differs and the search starts again. A hit
- * inserts a key before the first index by a compare-and-swap of the head that
- * its search read, which fails if another hit has inserted a key since.
+ * head again, because an index on the way may have been freed and put into
+ * another chain, but then the version differs and the search starts again. A
+ * hit inserts a key before the first index by a compare-and-swap of the head
+ * that its search read, which fails if another hit has inserted a key since.
  *
  * A search that meets a new index in its chain makes it alive; the version
  * proves that the index is in this chain. So no hit depends on a hit that it
  * interrupts.
  *
- * To reclaim an entry, a hit marks its link; a marked link never changes. Any
- * hit that meets a marked link while it reclaims takes that index out of the
- * chain, by a compare-and-swap of the link or head before it. The hit that
- * succeeds frees the index. Links also have the generation, and the hit checks
- * the version after it has read the link. So the compare-and-swap succeeds only
- * while the link belongs to an unmarked index of this chain. A hit that is
- * interrupted anywhere keeps at most one index from being used.
+ * To reclaim an entry, a hit marks the link in @next of the entry's index; a
+ * marked link never changes. Any hit that meets a marked link while it reclaims
+ * takes that index out of the chain, by a compare-and-swap of the link or head
+ * before it. The hit that succeeds frees the index. Each link also contains the
+ * generation of its index, and the hit checks the version after it has read the
+ * link. So the compare-and-swap succeeds only while the link belongs to an
+ * unmarked index of this chain. A hit that is interrupted anywhere keeps at
+ * most one index from being used.
  *
  * Memory ordering:
  * - chains_publish() is a full barrier. It pairs with the smp_load_acquire() of
- *   the head and the address dependencies of links: a search that finds an
- *   index sees its state, its key and the name of its task.
+ *   the head and the address dependencies of links, so a search that finds an
+ *   index sees its state, its key and the name of the task that made the entry.
  * - The key of a new entry is written before its state (smp_store_release()),
- *   and take_pin() reads the state (smp_load_acquire()) before the key. Its
- *   compare-and-swap fails if the generation has changed in between.
+ *   and take_pin() reads the state (smp_load_acquire()) before the key. The
+ *   compare-and-swap of take_pin() fails if the generation has changed in
+ *   between.
  * - chains_unlink() changes a link, then the version, and then frees the index,
  *   with full barriers. chains_search() and unlink_marked() read links
  *   (smp_load_acquire()) and then the head again. If they followed a link of a
@@ -66,15 +70,18 @@
  *
  * A compare-and-swap fails only because another hit made progress, and searches
  * are bounded, so no hit waits. A hit whose search was disturbed
- * HIST_CHAIN_TRIES times is dropped; a forget() is counted as a lost action.
+ * HIST_CHAIN_TRIES times is dropped; if it was the search of a forget(), a lost
+ * action is counted instead.
  *
- * All CPUs add to shared sums, since hits write to the entry's state anyway. So
- * reclaiming an entry does not visit each CPU's sums.
+ * In a map with chains, all CPUs add to the same sums, since hits write to the
+ * entry's state anyway. So the hit that reclaims an entry need not visit the
+ * sums of each CPU.
  *
  * A sketch of such a map has chains as well. Each entry has a list of its
- * buckets, which are forgotten when the entry is reclaimed. A hit frees only
- * some of them and leaves the rest to a worker; the index is reused once that
- * has freed them. A hit's pin on an entry also keeps the entry's buckets.
+ * buckets, which are forgotten when the entry is reclaimed. A hit frees at most
+ * BURY_MAX (hot/chains.c) of them and leaves the rest to a worker; the index of
+ * the entry can be reused once the worker has freed them. A hit's pin on an
+ * entry also keeps the entry's buckets.
  *
  * Two maps with the same entries (hist_map_init_second()) have the same chains.
  */
@@ -94,7 +101,10 @@ struct hist_program;
 /* How often a search starts again because its chain has changed. */
 #define HIST_CHAIN_TRIES	1000
 
-/* An index's state: number of pins, one bit or none if free, generation. */
+/*
+ * An index's state: from bit 0 on the number of pins, then one bit for new and
+ * one for alive (dead and free have neither), then the generation.
+ */
 #define HIST_STATE_PINS		(BIT_ULL(20) - 1)
 #define HIST_STATE_NEW		BIT_ULL(20)
 #define HIST_STATE_ALIVE	BIT_ULL(21)
@@ -102,9 +112,9 @@ struct hist_program;
 
 /* A link, in heads and in words of @next: an index plus 1, or 0. */
 #define HIST_LINK		(BIT_ULL(24) - 1)
-/* Above it, a head has the version. */
+/* Above the link, a head contains the version. */
 #define HIST_HEAD_VERSION	BIT_ULL(24)
-/* Above it, a word of @next has a mark and the generation. */
+/* Above the link, a word of @next contains a mark and the generation. */
 #define HIST_NEXT_MARKED	BIT_ULL(24)
 #define HIST_NEXT_GENERATION		BIT_ULL(25)
 
@@ -120,10 +130,11 @@ struct hist_program;
  * @next: for each index in a chain the link to the next one
  * @states: the state of each index
  * @homes: for each index the number of its chain
- * @keys: for each index its key; the map's cells if it has any
+ * @keys: for each index its key; the same memory as @cells of the map if that
+ *	has cells
  * @key_words: number of words of a key in @keys
- * @ready: hits use the chains; before that, they search the map's table, and
- *	insert nothing
+ * @ready: whether hits use the chains; until it is set, they search the map's
+ *	table, and insert nothing
  * @second: the other map with the same entries, or NULL
  * @nr_sketches: number of sketches that each map has
  * @buckets: if the map is a sketch, for each entry that it describes the index
@@ -131,10 +142,10 @@ struct hist_program;
  * @siblings: if the map is a sketch, for each bucket the next one of its entry
  *	plus 1, or 0
  * @map: the map that owns its entries
- * @graves: the first index that a worker has to reclaim plus 1, or 0; the
- *	others follow in the links of the map
+ * @graves: 1 plus the first index that @work has to reclaim, or 0 if there is
+ *	none; the others follow in @links of the map
  * @irq_work: starts @work
- * @work: frees the buckets of entries that hits have left, see @graves
+ * @work: frees the buckets that hits have left to it, see @graves
  */
 struct hist_chains {
 	u64 *heads;

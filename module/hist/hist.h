@@ -50,19 +50,20 @@ struct hist_track {
  * struct hist - a histogram
  * @map: where hits count now, one of @maps
  * @maps: keys and sums; the second map is made for the first take or interval
- * @taken: the map that is being taken: hits do not count in it any more, and no
- *	reader has read it yet; usually NULL. Protected by event_mutex
- * @interval: the interval after which it restarts, or NULL; protected by
- *	event_mutex
+ * @taken: the map that is being taken, in which hits no longer count, but which
+ *	a reader has still to read; usually NULL. Protected by event_mutex
+ * @interval: the intervals after which its counts restart from zero, or NULL;
+ *	protected by event_mutex
  * @nr_sketches: number of sketches of each map
  * @missed: hits of its events that no trigger has seen; see hist_count_missed()
- * @unbegun: hits that did not set the variables that its triggers read; see
- *	hist_count_missed()
- * @sources: where hits for @missed and @unbegun are lost, see object/loss.h;
- *	protected by event_mutex
- * @dropped_before: hits that its maps had dropped when they were cleared
- * @nr_read_once: number of references that unset a variable by reading it;
- *	changed under event_mutex, read by hits
+ * @unbegun: hits of other histograms that were dropped, so they did not set a
+ *	variable that a trigger of this one reads; see hist_count_missed()
+ * @sources: the events and histograms whose lost hits @missed and @unbegun
+ *	count, see object/loss.h; protected by event_mutex
+ * @dropped_before: number of dropped hits that its maps had counted before they
+ *	were cleared or reset
+ * @nr_read_once: number of references that unset one of its variables by
+ *	reading it; changed under event_mutex, read by hits
  * @file: the event whose fields @spec names; a reference is held
  * @spec: the keys, values, variables and sort order of the histogram
  * @wake: pollers set it; the first hit that sees it clears it and wakes the
@@ -129,7 +130,10 @@ struct hist_trigger {
 
 /* An entry must have enough space for the longest string of a variable. */
 static_assert(HIST_MAP_TEXT_WORDS == HIST_TEXT_WORDS);
-/* In hist_entry_vars.set, the bits of variables must be below the count. */
+/*
+ * In hist_entry_vars.set, the count of hits must begin above the bits of
+ * variables.
+ */
 static_assert(BIT_ULL(HIST_VARS_MAX) <= HIST_MAP_SET_STEP);
 
 static inline struct hist_trigger *to_hist_trigger(struct trigger *trigger)

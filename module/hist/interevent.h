@@ -35,7 +35,9 @@ struct hist;
 struct synth_event;
 
 #define HIST_VAR_REFS_MAX	16
-/* Maximum number of variables in a filter, counted each time. */
+/*
+ * Maximum number of variables in a filter; a variable named twice counts twice.
+ */
 #define HIST_CONDS_MAX		8
 /* Maximum number of histograms whose entries a trigger forgets. */
 #define HIST_FORGETS_MAX	16
@@ -47,11 +49,14 @@ struct synth_event;
 /**
  * enum hist_var_ref_form - how a hit finds the entry of the other histogram
  * @HIST_REF_SAME: use the entry that the previous reference found
- * @HIST_REF_NUMBER: search for our first key field; the other key is one number
- * @HIST_REF_WORDS: search for our whole key; both histograms lay it out alike
- * @HIST_REF_FIRST: search for our first key fields; the other key has fewer
- * @HIST_REF_CONVERT: convert our key, then search for it; the other histogram
- *	stores a string with a different fixed length or with none
+ * @HIST_REF_NUMBER: search for the first field of the hit's key; keys of the
+ *	other histogram are one number
+ * @HIST_REF_WORDS: search for the hit's whole key; keys of both histograms have
+ *	the same layout
+ * @HIST_REF_FIRST: search for the first fields of the hit's key; keys of the
+ *	other histogram have fewer fields
+ * @HIST_REF_CONVERT: convert the hit's key, then search for it; the other
+ *	histogram stores a string with a different fixed length or with none
  * @HIST_REF_NEVER: find no entry, since the keys are of different kinds
  */
 enum hist_var_ref_form {
@@ -71,7 +76,8 @@ enum hist_var_ref_form {
  * @text: index of the string or stack in an entry, or HIST_NO_TEXT
  * @consumed_on_read: reading unsets the variable, as the kernel does for
  *	variables that expressions use
- * @keys: number of key fields of @hist; our first @keys fields must equal them
+ * @keys: number of key fields of @hist; the first @keys fields of the hit's key
+ *	must equal them
  * @named: the event in SYSTEM.EVENT.$VARIABLE, or NULL; only the parser uses it
  */
 struct hist_var_ref {
@@ -120,8 +126,10 @@ enum hist_action_kind {
  * struct hist_action - a handler with its action
  * @handler: enum hist_handler
  * @kind: enum hist_action_kind
- * @tracked: index of the variable that onmax() or onchange() compares
- * @slot: index of the variable that keeps the greatest or last value
+ * @tracked: index, in the variables of a hit, of the one that onmax() or
+ *	onchange() compares
+ * @slot: index, in the variables of an entry, of the greatest or last value of
+ *	@tracked so far
  * @nr_params: number of parameters, not counting EVENT in trace(EVENT,...)
  * @ops: load the values of @synth's fields
  * @synth: the synthetic event to generate; a reference is held

@@ -4,7 +4,7 @@
  *
  * Each loss has a number in enum hist_loss and a row in hist_losses[]; the
  * totals of hist, hist_totals and hist_json print the rows in this order. A hit
- * counts a loss in the sums of its map with hist_map_lose(). The row's function
+ * counts a loss in the sums of its map with hist_map_lose(). The row's @more
  * adds the losses that are counted elsewhere.
  */
 #ifndef HISTRIG_LOSS_H
@@ -25,8 +25,9 @@ struct hist_map;
  * @HIST_LOST_BEGINNINGS: hits that other histograms did not count, so that they
  *	did not set the variables that this one reads
  * @HIST_LOST_FILES: user stacks with code in files that did not fit into the
- *	table
- * @HIST_LOST_SHARES: user stacks with code in files over the share of a user
+ *	table of files, see record/user_frames.h
+ * @HIST_LOST_SHARES: user stacks with code in files that were not put into that
+ *	table because their user already had as many files there as allowed
  * @HIST_LOSSES: number of losses
  */
 enum hist_loss {

@@ -67,14 +67,14 @@ struct hist_chains;
 /* A hit that sets read-once variables adds this to hist_entry_vars.set. */
 #define HIST_MAP_SET_STEP	BIT_ULL(16)
 
-/* Index and offset of a slot whose key has none yet. */
+/* @index and @offset of a slot while they are not set. */
 #define HIST_MAP_NONE		U32_MAX
 
 /**
  * struct hist_slot - a slot for a key of one word
  * @key: the key as it is stored, or 0 if the slot is empty
- * @offset: what hist_sums_offset() returns for @index, or HIST_MAP_NONE, also
- *	for a moment after @index is stored
+ * @offset: what hist_sums_offset() returns for @index, or HIST_MAP_NONE; still
+ *	HIST_MAP_NONE for a moment after @index is set
  * @index: the key's index, or HIST_MAP_NONE
  */
 struct hist_slot {
@@ -104,7 +104,7 @@ static_assert(sizeof(struct hist_entry_vars) % sizeof(u64) == 0);
 /**
  * struct hist_map - a hist map
  * @words: the table of keys of one word, or NULL
- * @zero: the slot of the key that is stored as 0
+ * @zero: the slot of the key that would be stored as 0
  * @slots: the table of {hash, index} pairs of longer keys, or NULL
  * @mix: the secret that keys are hashed with, an odd number
  * @mask: number of slots minus one
@@ -112,7 +112,7 @@ static_assert(sizeof(struct hist_entry_vars) % sizeof(u64) == 0);
  * @key_words: number of words in a cell, 0 if keys are stored in the table
  * @sums: what hits have counted
  * @size: number of entries allowed
- * @used: entries that exist or are being made
+ * @used: number of entries that exist or are being made
  * @cells: for each index the key, if keys are not stored in the table
  * @nr_indexes: number of indexes
  * @next_index: the first index that was never handed out

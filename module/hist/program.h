@@ -46,7 +46,10 @@ struct hist_interevent;
 #define HIST_STACK_WORDS	(1 + HIST_STACK_DEPTH + 5)
 /* Maximum number of words of a string or stack in a variable. */
 #define HIST_TEXT_WORDS		(HIST_STRING_MAX / sizeof(u64))
-/* hist_var_ref.text and the like of a variable that holds a number. */
+/*
+ * The value of hist_var_ref.text, hist_var_assign.text and hist_field.text for
+ * a variable that is a number.
+ */
 #define HIST_NO_TEXT		0xff
 
 static_assert(1 + HIST_STACK_DEPTH <= HIST_TEXT_WORDS);
@@ -58,8 +61,9 @@ static_assert(1 + HIST_STACK_DEPTH <= HIST_TEXT_WORDS);
 
 /*
  * Operations up to HIST_OP_WORD_LAST yield one word; those up to
- * HIST_OP_NUMBER_LAST load it without a function call. Those from there up to
- * HIST_OP_FIXED_LAST always yield the same number of words.
+ * HIST_OP_NUMBER_LAST load it without a function call. Operations after
+ * HIST_OP_WORD_LAST and up to HIST_OP_FIXED_LAST yield the same number of words
+ * in every hit.
  */
 enum hist_op_code {
 	HIST_OP_S32,
@@ -108,19 +112,19 @@ enum hist_op_code {
 	HIST_OP_ENTRY_COMM,
 };
 
-/* Hits test these ranges with one comparison. */
+/* Hits test for each of these ranges with one comparison. */
 static_assert(HIST_OP_TASK_ID - HIST_OP_NUMBER_LAST == 1);
 static_assert(HIST_OP_CHARS - HIST_OP_WORD_LAST == 1 &&
 	      HIST_OP_STRING - HIST_OP_FIXED_LAST == 1);
-/* hist_load_rare() */
+/* hist_load_rare() relies on this order. */
 static_assert(HIST_OP_LAZY_COUNT - HIST_OP_PREEMPT_COUNT == 1 &&
 	      HIST_OP_CONST - HIST_OP_PREEMPT_COUNT == 2);
-/* hist_op_is_operand(), and the operators that have two operands */
+/* hist_op_is_operand() and hist_run_code() rely on this order. */
 static_assert(HIST_OP_NEGATE - HIST_OP_EXPR == 1 &&
 	      HIST_OP_PLUS - HIST_OP_NEGATE == 1 &&
 	      HIST_OP_DIVIDE - HIST_OP_PLUS == 3);
 
-/* How a hit changes a word after loading it. */
+/* How a hit changes a number after loading it. */
 enum hist_op_modifier {
 	HIST_MODIFIER_AS_IS,
 	HIST_MODIFIER_LOG2,
@@ -141,10 +145,10 @@ enum hist_op_modifier {
  * Some operations use members differently. HIST_OP_EXPR runs @size operations
  * of the interevent's code, starting at index @offset; @number is 1 if these
  * are two operands and an operator. An operation that loads a reference or a
- * variable of this hit has its index in @offset, and HIST_OP_TASK_ID its enum
- * record_task_id. An operation that loads a string or stack parameter of a
- * synthetic event has the offset of its copy in scratch memory in @number, in
- * bytes.
+ * variable of this hit stores the index of that in @offset; HIST_OP_TASK_ID
+ * stores its enum record_task_id there. An operation that loads a string or
+ * stack as a parameter of a synthetic event stores in @number where in scratch
+ * memory the copy starts, in bytes.
  */
 struct hist_op {
 	union {
@@ -160,9 +164,9 @@ struct hist_op {
 };
 
 /*
- * The function that a hit runs. Hits that only count have one for each layout of
- * keys, all expanded from the same code in hot/run.c, so that the compiler can
- * optimize each of them.
+ * The function that a hit runs. Hits that only count have one function for each
+ * layout of keys. All these functions are expanded from the same code in
+ * hot/run.c, so that the compiler can optimize each of them.
  */
 enum hist_hit_form {
 	HIST_KEY_NUMBER, /* one number that is loaded without a call */

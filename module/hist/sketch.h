@@ -4,8 +4,8 @@
  *
  * A sketch is a hist map whose keys are pairs of an entry's index and a bucket,
  * and whose only sum counts the hits. It needs memory only for buckets that
- * hits have filled, and map.h applies to it: hits of any context add to it
- * without waiting and count what they drop.
+ * hits have filled, and what map.h says is true for it as well: hits in any
+ * context add to it without waiting, and count the values that they drop.
  *
  * Buckets are log-linear: each power of two is cut into 2^SKETCH_BITS buckets
  * of the same width, and each number below 2^(SKETCH_BITS + 1) has a bucket.
@@ -33,7 +33,10 @@ static __always_inline unsigned int hist_log_shift(u64 value, unsigned int bits)
 	return value >> bits ? ilog2(value) - bits : 0;
 }
 
-/* sketch_bucket() - a value's bucket, in order, below 2^SKETCH_KEY_BITS */
+/*
+ * sketch_bucket() - number of a value's bucket, below 2^SKETCH_KEY_BITS; grows
+ * with the value
+ */
 static __always_inline u32 sketch_bucket(u64 value, bool is_signed)
 {
 	const bool negative = is_signed && (s64)value < 0;

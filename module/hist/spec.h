@@ -46,7 +46,10 @@
 /* A reference to a variable, and a variable that only copies a reference. */
 #define HIST_VAR_REF		BIT(21)
 #define HIST_ALIAS		BIT(22)
-/* With HIST_TEXT: in user memory. With HIST_STACKTRACE: of user frames. */
+/*
+ * With HIST_TEXT: the string is in user memory. With HIST_STACKTRACE: it is a
+ * user stack.
+ */
 #define HIST_USER		BIT(23)
 
 /* The unit of a distribution. */
@@ -56,13 +59,14 @@
 #define HIST_ARRAY_MAX		16
 
 /**
- * enum hist_display - how a field is printed, where no flag says so
+ * enum hist_display - how a field is printed if no flag of struct hist_field
+ * says so
  * @HIST_DISPLAY_NONE: as its type says
  * @HIST_DISPLAY_OCT: octal
  * @HIST_DISPLAY_SIGNED: as a signed number; sorts as signed
  * @HIST_DISPLAY_NUMBER_LAST: the last style that values can have
  * @HIST_DISPLAY_DEV: the major and the minor number of a device
- * @HIST_DISPLAY_IPV4: an address; sorts in network byte order
+ * @HIST_DISPLAY_IPV4: an IPv4 address; sorts in network byte order
  * @HIST_DISPLAY_PATH: the path of a cgroup; sorts by the path
  * @HIST_DISPLAY_FLAGS: the name of a value, or the names of its flags
  * @HIST_DISPLAY_BYTES_FIRST: the first style of keys that are not numbers
@@ -99,12 +103,13 @@ static inline bool hist_display_is_named(enum hist_display style)
  * @field: the field of the event, or NULL
  * @name: the name to print; empty for a constant
  * @var: name of the variable that the field is assigned to, or empty
- * @type: its C type, which must match the type of a synthetic event's field
+ * @type: its C type; compared with the type of the synthetic event's field that
+ *	it is passed to
  * @label: @name and ": ", which separates it from the value
  * @label_len: length of @label in bytes
  * @flags: HIST_*
  * @stat: the modifier that makes a value a statistic, or empty
- * @buckets: width of a bucket, 0 for none; the K of .log2=K
+ * @buckets: width of a bucket for .buckets, K for .log2=K, otherwise 0
  * @constant: the number of a HIST_CONST
  * @size: its size in the kernel's own key layout, in bytes
  * @offset: its offset in the kernel's own key layout, in bytes

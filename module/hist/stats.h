@@ -3,9 +3,9 @@
  * Statistics: values that are more than sums.
  *
  * A value with a modifier like .max, .avg or .p99 is a statistic of the field's
- * values. Each has one sum in an entry, in the order of the values; the kind of
- * the statistic says how a hit updates it. A standard deviation has two more
- * sums for the squares, after the sums of all values. Percentiles and
+ * values. Each statistic has one sum in an entry, in the order of the values;
+ * the kind of the statistic says how a hit updates it. A standard deviation has
+ * two more sums for the squares, after the sums of all values. Percentiles and
  * distributions come from a sketch (sketch.h), one for each field.
  *
  * Hits of triggers with statistics run hot/interevent.c.
@@ -50,13 +50,14 @@ struct hist_stat {
 /**
  * struct hist_stats - the statistics of a trigger
  * @of: for each value its statistic
- * @any: some value is not just a sum
+ * @any: whether any value is not just a sum
  * @nr_sums: number of sums in an entry
  * @nr_sketches: number of sketches
  * @sketched: for each sketch the index of a value whose numbers it counts
  * @least: for each quantile the index of the value that is the minimum of the
  *	same numbers, or 0
- * @most: likewise, the maximum
+ * @most: for each quantile the index of the value that is the maximum of the
+ *	same numbers, or 0
  */
 struct hist_stats {
 	struct hist_stat of[HIST_VALS_MAX];

@@ -24,8 +24,9 @@ void hist_generate_long(struct hist_hit *hit, const struct hist_action *action)
 }
 
 /*
- * Stores @value if the handler fires. Otherwise returns false, for example
- * because another hit has stored a greater value since the caller compared.
+ * Stores @value in @tracked if the handler still fires. Otherwise returns
+ * false, for example because another hit has stored a greater value since the
+ * caller compared the two.
  */
 static bool action_take_value(const struct hist_action *action, u64 *tracked,
 			      u64 value)
@@ -57,15 +58,15 @@ static void save_fields(struct hist_hit *hit, struct hist_entry_vars *vars)
 				      hist_map_text(hit->map, hit->index,
 						    save->text),
 				      &save->op);
-		/* The variable of a string or stack is 1 once it is stored. */
+		/* Once a string or stack is stored, its variable is 1. */
 		WRITE_ONCE(vars->values[save->slot], value);
 	}
 }
 
 /*
  * Changes the tracked value and the fields of save() together, under the
- * entry's guard. A hit that does not get the guard loses only its action: the
- * sums already contain the hit.
+ * entry's guard. A hit that does not get the guard loses only its action,
+ * because the sums already contain the hit.
  */
 static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
 			struct hist_entry_vars *vars, u64 value)
@@ -83,7 +84,9 @@ static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
 	hist_guard_unlock(&vars->guard);
 }
 
-/* Takes a snapshot and stores its cause in @track. Caller holds its guard. */
+/*
+ * Takes a snapshot and stores its cause in @track. Caller holds @track->guard.
+ */
 static bool action_take_snapshot(struct hist_hit *hit, struct hist_track *track,
 				 u64 value)
 {
@@ -100,8 +103,8 @@ static bool action_take_snapshot(struct hist_hit *hit, struct hist_track *track,
 /*
  * Takes a snapshot if @value is beyond the value that triggered the last one,
  * which all entries share. Most hits beyond the value of their entry are not
- * beyond the shared one: they return without the guard, so they cannot fail to
- * get it.
+ * beyond the shared value. They return without the guard, so they lose no
+ * action because another hit holds it.
  */
 static void action_snapshot(struct hist_hit *hit,
 			    const struct hist_action *action, u64 value)

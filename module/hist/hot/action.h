@@ -5,7 +5,7 @@
 
 #include "operand.h"
 
-/* hist_generate_long() - generate a synthetic event that is not short */
+/* hist_generate_long() - generate a synthetic event whose @short_nr is 0 */
 void hist_generate_long(struct hist_hit *hit, const struct hist_action *action);
 
 /*
@@ -29,8 +29,8 @@ static __always_inline u64 action_load_param(struct hist_hit *hit,
 }
 
 /*
- * Generates a synthetic event. A short event has few fields, all numbers: its
- * record is built on the stack.
+ * Generates a synthetic event. The record of a short event is built on the
+ * stack, because it has only a few fields, and all of them are numbers.
  */
 static __always_inline void action_generate(struct hist_hit *hit,
 					    const struct hist_action *action)

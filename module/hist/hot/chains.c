@@ -8,7 +8,7 @@
 #include "index.h"
 #include "search.h"
 
-/* Maximum number of buckets that a hit frees, some 200 instructions each. */
+/* Maximum number of buckets that a hit frees, about 200 instructions each. */
 #define BURY_MAX	32
 
 /* Returns a head with another first index and the next version. */
@@ -60,7 +60,7 @@ static bool take_pin(const struct hist_chains *chains, u32 index,
 
 /*
  * Searches a chain and pins the entry. Returns HIST_CHAIN_NONE if the chain did
- * not have the key while its head was @seen.
+ * not contain the key while its head was @seen.
  */
 static long chains_search(const struct hist_chains *chains, const u64 *head,
 			  const u64 *key, unsigned int words, u64 *seen)
@@ -75,7 +75,7 @@ static long chains_search(const struct hist_chains *chains, const u64 *head,
 		for (steps = 0; link && steps < HIST_MAP_PROBES; steps++) {
 			if (take_pin(chains, link - 1, key, words, head, *seen))
 				return link - 1;
-			/* Pairs with chains_unlink(): head after link. */
+			/* Pairs with chains_unlink(); head is read later. */
 			link = smp_load_acquire(&chains->next[link - 1]) &
 			       HIST_LINK;
 		}
@@ -85,7 +85,10 @@ static long chains_search(const struct hist_chains *chains, const u64 *head,
 	return HIST_CHAIN_RETRY_LIMIT;
 }
 
-/* Until the chains are ready, no entry is forgotten and no key inserted. */
+/*
+ * Searches the table, which hits use until the chains are ready. Until then, no
+ * entry is forgotten and no key is inserted.
+ */
 static noinline long chains_search_table(struct hist_map *map, const u64 *key,
 					 unsigned int words)
 {
@@ -188,7 +191,7 @@ long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
 			break;
 		if (new < 0) {
 			new = chains_prepare(map, key, words, home);
-			/* Full: another hit may be inserting this key. */
+			/* Full, but another hit may have inserted this key. */
 			if (new < 0)
 				return chains_search(chains, head, key, words,
 						     &seen);
@@ -379,7 +382,7 @@ static __always_inline bool reset_counts(struct hist_map *map, u32 index,
 	return true;
 }
 
-/* Inline for the hits that forget entries without buckets, the most common. */
+/* Inline, because most hits that forget an entry forget one without buckets. */
 static __always_inline bool bury_some(struct hist_map *map, u32 index)
 {
 	const struct hist_chains *chains = map->chains;
@@ -406,7 +409,8 @@ bool hist_chains_reclaim(struct hist_map *map, u32 index)
 
 /*
  * Reclaims an entry, or leaves that to a worker if it has many buckets. The
- * index is not free yet, so its link can be used for the worker's list.
+ * worker's list can use the index's word in @links of the map, because the
+ * index is not in the list of free indexes.
  */
 static noinline void chains_reclaim_entry(struct hist_map *map, u32 index)
 {
@@ -434,7 +438,7 @@ void hist_chains_unpin(struct hist_map *map, u32 index)
 	at = &map->chains->states[index];
 	state = READ_ONCE(*at);
 	for (;;) {
-		/* A full barrier; pairs with that of the last unpin. */
+		/* A full barrier; the last unpin then sees all counts. */
 		seen = cmpxchg(at, state, state - 1);
 		if (seen == state)
 			break;

@@ -11,7 +11,7 @@
 #include "../chains.h"
 #include "search.h"
 
-/* hist_chains_home() - the number of the chain that has a key */
+/* hist_chains_home() - the number of the chain that a key belongs to */
 static inline u32 hist_chains_home(const struct hist_map *map, const u64 *key,
 				   unsigned int words)
 {
@@ -37,7 +37,7 @@ long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
  * @key: the key
  * @words: its length in words
  *
- * Return: the index, HIST_CHAIN_NONE if the map does not have the key, or
+ * Return: the index, HIST_CHAIN_NONE if the map does not contain the key, or
  * HIST_CHAIN_RETRY_LIMIT if the search was given up.
  */
 long hist_chains_peek(struct hist_map *map, const u64 *key, unsigned int words);
@@ -49,7 +49,8 @@ bool hist_chains_pin(struct hist_map *map, u32 index);
 void hist_chains_unpin(struct hist_map *map, u32 index);
 
 /*
- * hist_chains_forget() - remove an entry; @index may be none, or not be pinned
+ * hist_chains_forget() - remove the entry at @index, if there is any; the
+ * caller need not pin it
  *
  * The last hit that unpins the entry reclaims it.
  */

@@ -26,7 +26,8 @@
  * @short_key: space for a key that fits on the stack
  * @record_buf: space for the record of a synthetic event
  *
- * It is on the stack and not cleared, since most triggers use few of its words.
+ * A hit keeps this on the stack and does not clear it first, since most
+ * triggers use few of its words.
  */
 struct hist_hit {
 	struct hist_trigger *trigger;
@@ -77,8 +78,9 @@ void hist_put_text(struct hist_hit *hit, u64 *to, const struct hist_op *op);
  * @hit: the hit
  * @op: the operation that loads the parameter
  *
- * Returns the string or stack of a variable, the task's name, or a string with
- * a NUL at the end of its field in place; copies all others to scratch memory.
+ * Does not copy the string or stack of a variable, the task's name, or a string
+ * whose field ends with a NUL, but returns its address in place. Copies all
+ * others to scratch memory.
  *
  * Return: the address.
  */

@@ -35,9 +35,10 @@ static void save_comm(struct hist_map *map, long index)
 }
 
 /*
- * A free index goes into a list for the next insertion. The upper half of the
- * head counts changes of the list: our cmpxchg() fails if other hits have taken
- * the first index and put it back since we read its link.
+ * Returns the next head of the list of free indexes, from which insertions take
+ * their indexes. The upper half of the head counts changes of the list, so that
+ * our cmpxchg() fails if other hits have taken the first index and put it back
+ * since we read its link.
  */
 static u64 free_head(u64 head, u32 link)
 {

@@ -9,8 +9,9 @@
  *
  * Hits of triggers that feed a histogram with chains, read its variables or
  * forget its entries (see ../chains.h) also pin each entry that they find until
- * they end. All other triggers do not pay for that: hist_hit_pinned() is expanded
- * from the same code with another constant @pins.
+ * they end. So that all other triggers do not pay for that, hist_hit_pinned()
+ * is a separate function, expanded from the same code with another constant
+ * @pins.
  *
  * All CPUs share the variables. A number is one word, so a hit never reads half
  * of it. A hit that reads a string while another CPU writes it may get a
@@ -52,9 +53,11 @@ static __always_inline bool read_ref(const struct hist_map *map, long index,
 }
 
 /*
- * Reads all references. Returns false if a variable is missing or not set. With
- * @pins, sets @pinned to the index that each has pinned, or -1. All maps of a
- * histogram with variables share the entries, so any of them will do.
+ * Reads all references. Returns false if an entry does not exist or its
+ * variable is not set. With @pins, sets @pinned, for each reference, to the
+ * index that it has pinned, or to a negative number. It does not matter which
+ * map of a histogram is searched, because all maps of a histogram with
+ * variables share the entries.
  */
 static __always_inline bool
 interevent_read_refs(struct hist_hit *hit, const struct hist_interevent *inter,
@@ -99,7 +102,7 @@ static void unpin_refs(const struct hist_interevent *inter, const s32 *pinned)
 					  pinned[i]);
 }
 
-/* Adds the values and what the statistics of a histogram need. */
+/* Like interevent_add_values(), for a histogram with statistics. */
 static noinline void interevent_add_stats(struct hist_hit *hit, local_t *own,
 					  atomic64_t *shared, bool pin)
 {
@@ -113,7 +116,7 @@ static noinline void interevent_add_stats(struct hist_hit *hit, local_t *own,
 		       hit->index, own, shared, values, pin);
 }
 
-/* Adds the values to @own or, if that is NULL, to @shared. */
+/* Adds the hit's values to @own or, if that is NULL, to @shared. */
 static noinline void interevent_add_values(struct hist_hit *hit, local_t *own,
 					   atomic64_t *shared, bool pin)
 {
@@ -205,8 +208,8 @@ static __always_inline void interevent_act(struct hist_hit *hit,
 }
 
 /*
- * Forgets entries, after all other actions, which may use the variables there.
- * The counts of past intervals and takes remain.
+ * Forgets entries. Runs after all other actions, because they may use the
+ * variables of these entries. The counts of past intervals and takes remain.
  */
 static void interevent_forget(struct hist_hit *hit,
 			      const struct hist_interevent *inter)
@@ -276,9 +279,9 @@ static __always_inline long interevent_find(struct hist_hit *hit, bool pin)
 }
 
 /*
- * A hit that cannot be counted, because the map is full, still runs its actions
- * and forgets: a histogram that only serves to forget need not have space for
- * all keys.
+ * If the trigger has forget(), a hit that cannot be counted because the map is
+ * full still runs its actions and forgets entries. So a histogram that only
+ * serves to forget need not have space for all keys.
  */
 static __always_inline void interevent_run(struct hist_hit *hit,
 					   const struct hist_interevent *inter,
@@ -317,7 +320,7 @@ static unsigned int room_of(const struct hist_program *program)
 		       program->key_words * sizeof(u64) : 0;
 }
 
-/* @inter is NULL if hits only count, which they do here only with @pins. */
+/* @inter is NULL if hits only count; such hits come here only with @pins. */
 static __always_inline void interevent_hit(struct hist_trigger *trigger,
 					   const void *record, const bool pins)
 {

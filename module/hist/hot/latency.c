@@ -9,9 +9,9 @@
  * hist_hit_variant() recognizes these triggers; interevent.c gives the same
  * results for them and all others, but runs operation by operation.
  *
- * A hit that does not find all that it needs, for example because its entry is
- * new, has not changed anything yet and starts again in
- * hist_hit_interevent_number().
+ * If a hit does not find all that it needs, for example because its entry is
+ * new, it starts again in hist_hit_interevent_number(). It can do so because it
+ * has changed nothing until then.
  */
 #include <linux/math64.h>
 #include <linux/time64.h>
@@ -59,7 +59,7 @@ static __always_inline u64 time_now(const struct hist_program *program)
 	return likely(program->usecs) ? div_u64(time, NSEC_PER_USEC) : time;
 }
 
-/* Sets the trigger's only variable; @once says that others may read it once. */
+/* Sets the trigger's only variable; @once: reading it unsets it. */
 static __always_inline void set_var(struct hist_entry_vars *vars, u64 value,
 				    bool once)
 {

@@ -49,8 +49,8 @@ u64 hist_modify(const struct hist_op *op, u64 value)
 }
 
 /*
- * The kernel multiplies and shifts small dividends instead of dividing them,
- * which sometimes rounds up: do the same for equal results.
+ * The kernel multiplies and shifts a small dividend instead of dividing it,
+ * which sometimes rounds up. This function does the same, to get equal results.
  */
 u64 hist_divide_small(u64 value, u64 packed)
 {
@@ -68,7 +68,10 @@ unsigned int hist_load_text(u64 *key, const char *from,
 	if (size > HIST_STRING_MAX - 1)
 		size = HIST_STRING_MAX - 1;
 	key[0] = hist_copy_text(key + 1, from, size);
-	/* Drop a zero word, so that keys with and without a NUL are equal. */
+	/*
+	 * Drop a last word of zeros, so that the key is the same whether the
+	 * string is followed by a NUL or fills its field.
+	 */
 	if (key[0] && !key[key[0]])
 		key[0]--;
 	return 1 + key[0];
@@ -112,7 +115,7 @@ static unsigned int load_stack(u64 *key, const struct event *event,
 	return 1 + key[0];
 }
 
-/* Loads a stack from a record; it may be unaligned and ends at a 0. */
+/* Loads a stack from a field, which may be unaligned. The stack ends at a 0. */
 static unsigned int load_dyn_stack(u64 *key, const u64 *from,
 				   unsigned int size)
 {
@@ -129,7 +132,7 @@ static unsigned int load_dyn_stack(u64 *key, const u64 *from,
 	return 1 + n;
 }
 
-/* Loads an array of bytes, which may be unaligned. */
+/* Loads an array of bytes from a field, which may be unaligned. */
 static unsigned int load_bytes(u64 *key, const void *from, unsigned int size)
 {
 	unsigned int words = DIV_ROUND_UP(size, sizeof(u64));

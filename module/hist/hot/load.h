@@ -19,7 +19,7 @@
 
 struct event;
 
-/* hist_load_rare() - load a number that is too rare to inline */
+/* hist_load_rare() - load a number by an operation too rare to inline */
 u64 hist_load_rare(const struct hist_program *program,
 		   const struct hist_op *op);
 
@@ -50,7 +50,7 @@ unsigned int hist_read_pointer(char *to, const char *from, bool user);
 
 /**
  * hist_load_words() - load bytes, a stack or a string without a fixed length
- * @op: an operation after HIST_OP_COMM
+ * @op: the operation, whose code is greater than HIST_OP_COMM
  * @key: where this part of the key begins
  * @event: the event; the frames of its probe are left out of a stack
  * @record: its record
@@ -191,7 +191,10 @@ static __always_inline void hist_load_chars16(u64 *key, const char *from)
 	key[1] = hist_below_nul(word, hist_find_nul(word));
 }
 
-/* Loads words that hist_load_number() cannot; hist_load_key() inlines it. */
+/*
+ * A function that loads the words that hist_load_number() cannot load;
+ * hist_load_key() inlines it.
+ */
 typedef u64 hist_load_fn(void *context, const struct hist_op *op,
 			 const void *record);
 

@@ -38,8 +38,9 @@ static __always_inline long give_index(struct hist_map *map,
 }
 
 /*
- * Returns the index of the key in a slot. Allocates it if the hit that inserted
- * the key has not done so yet. Returns -1 if this hit has to be dropped.
+ * Returns the index of the key in a slot. Allocates one if the slot contains
+ * none, because the hit that inserted the key has still to allocate it. Returns
+ * -1 if this hit has to be dropped.
  */
 static noinline long index_of(struct hist_map *map, struct hist_slot *slot)
 {
@@ -128,9 +129,9 @@ static __always_inline long map_search(const struct hist_map *map,
 }
 
 /*
- * Publishes @index, whose cell has the key, unless another hit has published an
- * index with this key. Returns the index that searches will find, or -1 if they
- * would not reach the first empty slot.
+ * Publishes @index, whose cell contains the key, unless another hit has
+ * published an index with this key. Returns the index that searches will find,
+ * or -1 if they would not reach the first empty slot.
  */
 static long map_publish(struct hist_map *map, const u64 *key,
 			unsigned int words, u64 hash, u64 slot, u32 index)

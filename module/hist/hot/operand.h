@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * How hits load the operands of expressions, variables and keys. Only
- * interevent.c and the sources of its out-of-line parts include this, so that the
- * compiler fits the code to each of them.
+ * interevent.c and the files of its out-of-line parts include this header; the
+ * compiler optimizes the inline functions for each of these files.
  */
 #ifndef HISTRIG_OPERAND_H
 #define HISTRIG_OPERAND_H
@@ -35,8 +35,8 @@ void hist_load_own_vars(struct hist_hit *hit,
 /*
  * hist_variables_pass() - run a filter that names variables
  *
- * Computes the hit's own variables before it has an entry; set_vars() does so
- * again.
+ * Computes the hit's own variables, since the hit has no entry for them at this
+ * point; set_vars() computes them again.
  */
 bool hist_variables_pass(struct hist_hit *hit,
 			 const struct hist_interevent *inter);
@@ -138,7 +138,10 @@ static __always_inline u64 load_set(struct hist_hit *hit,
 	return load_as_is(hit, op);
 }
 
-/* Sets up hit->key for rare paths; the fast path of a number does not. */
+/*
+ * Sets hit->key for rare paths if @number is true, since the fast path for keys
+ * of one number does not set it.
+ */
 static __always_inline struct hist_hit *whole_key(struct hist_hit *hit,
 						  bool number)
 {

@@ -84,7 +84,9 @@ static __always_inline void count_in(struct hist_trigger *trigger,
 	local_inc(sums);
 	if (program->nr_vals == 1)
 		return;
-	/* Inlined for pairs: most triggers with these keys have values. */
+	/*
+	 * Inlined for pairs, since most triggers with these keys have values.
+	 */
 	if (pair && likely(program->plain_vals))
 		add_numbers(program, sums, record);
 	else
@@ -111,7 +113,7 @@ static __always_inline void count_or_drop(struct hist_trigger *trigger,
 		hist_run_count_shared(trigger, map, offset, record);
 }
 
-/* Loads a number of HIST_KEY_THREE. */
+/* Loads one of the three numbers of a HIST_KEY_THREE. */
 static __always_inline u64 load_simple(const struct hist_op *op,
 				       const void *record)
 {
@@ -149,9 +151,10 @@ static __always_inline unsigned int load_key(struct hist_trigger *trigger,
 }
 
 /*
- * Counts a hit whose first probe did not find its key, or whose entry has no sums
- * on this CPU. Out of line, so that other hits need not save registers. May see
- * another map than the probe did; both have the same secret, so the hash is right.
+ * Counts a hit whose first probe did not find its key, or whose entry has no
+ * sums on this CPU. Out of line, so that other hits need not save registers.
+ * The histogram's map may be another than the one that the caller searched;
+ * both have the same secret, so @hash is right for both.
  */
 static noinline void hit_slowpath(struct hist_trigger *trigger,
 				  const void *record, u64 hash, u64 first,
@@ -257,7 +260,7 @@ static noinline void hit_long(struct hist_trigger *trigger, const void *record)
 	count_or_drop(trigger, map, index, record);
 }
 
-/* Tests the frequent forms first: each test costs all forms after it. */
+/* Tests the frequent forms first, since each test delays the forms after it. */
 static __always_inline void hit_dispatch_rare(struct hist_trigger *trigger,
 					      const void *record, u8 form)
 {
@@ -296,8 +299,8 @@ static __always_inline void hit_dispatch(struct hist_trigger *trigger,
 }
 
 /*
- * Counts a hit whose key, a number, is not in the map or has no index yet, or
- * whose entry has no sums on this CPU.
+ * Counts a hit whose key, a number, is not in the map or is there without an
+ * index, or whose entry has no sums on this CPU.
  */
 static noinline void hit_new(struct hist_trigger *trigger, const void *record,
 			     struct hist_map *map, u64 stored, u64 slot)
@@ -379,7 +382,7 @@ static noinline void hit_in_state(struct hist_trigger *trigger,
 static __always_inline void hit_in_form(struct hist_trigger *trigger,
 					const void *record, unsigned int state)
 {
-	/* State bits make @state greater than, or different from, all forms. */
+	/* With a state bit set, @state equals no TRIGGER_FORM(). */
 	if (state == TRIGGER_FORM(HIST_HIT_LATENCY)) {
 		hist_hit_latency(trigger, record);
 	} else if (state > TRIGGER_FORM(HIST_HIT_LATENCY)) {

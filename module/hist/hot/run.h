@@ -17,7 +17,7 @@ struct trigger;
 /* hist_hit() - run one hit of a hist trigger, with the record of its event */
 void hist_hit(struct trigger *base, const void *record);
 
-/* One function for each form after HIST_HIT_LONG of enum hist_hit_form. */
+/* One function for each HIST_HIT_* form of enum hist_hit_form. */
 void hist_hit_interevent(struct hist_trigger *trigger, const void *record);
 void hist_hit_interevent_number(struct hist_trigger *trigger,
 				const void *record);

@@ -22,8 +22,8 @@
  * hist_map_insert_word() - insert a key of one word if it is missing
  * @map: the map
  * @stored: the key as it is stored
- * @slot: the slot that ended the search; it may have the key, even with an
- *	index
+ * @slot: the slot that ended the search; it may already contain the key, and
+ *	even the key's index
  *
  * Return: the index, or -1 if the hit has to be dropped.
  */
@@ -55,8 +55,8 @@ static __always_inline u64 hist_map_slot(const struct hist_map *map, u64 key)
 
 /*
  * Searches for @stored, which is not 0, from @slot on. Returns true if a slot
- * has the key; @slot is then that slot, otherwise the slot that ended the
- * search.
+ * contains the key, and sets @slot to that slot. Otherwise sets @slot to the
+ * slot that ended the search.
  */
 static __always_inline bool hist_map_search_word(const struct hist_map *map,
 						 u64 stored, u64 *slot)
@@ -98,7 +98,7 @@ static __always_inline long hist_map_peek_word(const struct hist_map *map,
 	u64 stored = key ^ map->mix;
 	u64 slot = hist_map_slot(map, key);
 
-	/* HIST_MAP_NONE becomes -1. */
+	/* The casts turn HIST_MAP_NONE into -1. */
 	if (unlikely(!stored))
 		return (s32)READ_ONCE(map->owner->zero.index);
 	if (unlikely(!hist_map_search_word(map, stored, &slot)))
@@ -167,11 +167,11 @@ static __always_inline const u64 *hist_map_cell_of(const struct hist_map *map,
  * @words: its length in words
  * @hash: its hash
  *
- * The first slot usually has the key, so this compares the cell without its
- * tag. Searches compare the tags of later slots first, since each cell is in
- * another cache line.
+ * The first slot usually contains the key, so this compares the key in the cell
+ * at once, without the tag. For later slots, searches compare the tag before
+ * the cell, since each cell is in another cache line.
  *
- * Return: the index, or -1 if the first slot does not have the key.
+ * Return: the index, or -1 if the first slot does not contain the key.
  */
 static __always_inline long hist_map_probe(const struct hist_map *map,
 					   const u64 *key,

@@ -15,7 +15,8 @@ struct hist_stats;
  * hist_stats_add() - add a hit to the statistics of an entry
  * @map: the histogram's map
  * @stats: its statistics
- * @nr_vals: number of values, including the hit count, which is already counted
+ * @nr_vals: number of values, including the hit count, which the caller has
+ *	incremented
  * @index: the entry's index
  * @own: this CPU's sums of the entry, or NULL
  * @shared: the sums that all CPUs share, if @own is NULL

@@ -3,10 +3,10 @@
 #include "sums.h"
 
 /*
- * Asks for a longer array. A CPU starts the worker once and not again before
- * the worker has allocated it and cleared @wanted; otherwise hits that the
- * worker itself causes could start it for ever. Until then, hits may still
- * raise @wanted.
+ * Asks for a longer array. Once a CPU has started the worker, it starts it
+ * again only after the worker has allocated the array and cleared @wanted.
+ * Otherwise hits that the worker itself causes could start it without end.
+ * Until @wanted is cleared, hits may still raise it.
  */
 static void sums_ask(struct hist_sums *sums, u64 offset)
 {
@@ -18,7 +18,7 @@ static void sums_ask(struct hist_sums *sums, u64 offset)
 		wanted = READ_ONCE(part->wanted);
 		if (offset < wanted || offset >= sums->max_bytes)
 			return;
-		/* The worker may clear it at any time, on any CPU. */
+		/* The worker may clear @wanted at any time, on any CPU. */
 	} while (cmpxchg(&part->wanted, wanted, more) != wanted);
 	if (wanted)
 		return;

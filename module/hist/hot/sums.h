@@ -12,8 +12,8 @@
  * @sums: the sums
  * @offset: the entry's offset, from hist_sums_offset()
  *
- * Asks for a longer array for this CPU, if it may have one. Callers add
- * atomically.
+ * Also asks for a longer array for this CPU, if an array of the maximum length
+ * would contain the entry. Callers add to the shared sums atomically.
  *
  * Context: any, NMI too, preemption off.
  */

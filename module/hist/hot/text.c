@@ -21,9 +21,9 @@ static unsigned int text_words(struct hist_key_part part)
 }
 
 /*
- * Converts one part of our key to the layout of the other histogram's key,
- * which may store a string with a different fixed length or with none. Returns
- * false if the other histogram cannot contain the result.
+ * Converts one part of the hit's key to the layout of the other histogram's
+ * key, which may store a string with a different fixed length or with none.
+ * Returns false if the other histogram cannot contain the result.
  */
 static bool convert_part(u64 **to, struct hist_key_part part,
 			 const struct hist_op *ours,
@@ -56,7 +56,7 @@ static __always_inline long text_peek(struct hist_map *map, const u64 *key,
 		     hist_map_peek(map, key, words);
 }
 
-/* Not inlined: all other references would save its registers. */
+/* Not inlined, because all other references would save its registers. */
 static noinline long peek_converted(struct hist_hit *hit,
 				    const struct hist_var_ref *ref,
 				    struct hist_map *map, bool pin)
@@ -83,7 +83,7 @@ static noinline long peek_converted(struct hist_hit *hit,
 	return index;
 }
 
-/* Returns the length of our first @keys key fields in words. */
+/* Returns the length in words of the first @keys fields of the hit's key. */
 static unsigned int first_keys(const struct hist_hit *hit,
 			       unsigned int keys)
 {

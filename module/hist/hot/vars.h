@@ -39,7 +39,10 @@ static __always_inline bool hist_read_var(struct hist_entry_vars *vars,
 	return false;
 }
 
-/* Is a variable that is a string or stack set? Call it before reading that. */
+/*
+ * Is a variable that is a string or stack set? Call this before reading the
+ * string or stack.
+ */
 static __always_inline bool hist_text_is_set(const struct hist_entry_vars *vars,
 					     unsigned long slot)
 {
@@ -51,8 +54,8 @@ static __always_inline bool hist_text_is_set(const struct hist_entry_vars *vars,
 }
 
 /*
- * Clears the bits before the hit rewrites the variables, so that a read-once
- * reader cannot take a half-written value for the old one.
+ * Clears the bits before the hit rewrites the variables, so that a hit that
+ * reads a variable once cannot mistake a half-written value for the old value.
  */
 static __always_inline void hist_mark_unset(struct hist_entry_vars *vars,
 					    u64 bits)

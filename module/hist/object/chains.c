@@ -82,8 +82,8 @@ void hist_chains_destroy(struct hist_map *map)
 }
 
 /*
- * All indexes start as alive, because hits that do not pin may still give any of them a
- * key. link_entries() frees those without a key.
+ * The state of all indexes is alive at first, because hits that do not pin entries may
+ * still give any of them a key. link_entries() frees those without a key.
  */
 static struct hist_chains *alloc_chains(struct hist_map *map)
 {
@@ -228,7 +228,10 @@ static void link_entries(struct hist_map *map,
 		if (!(++nr % 1024))
 			cond_resched();
 	}
-	/* Indexes without a key are free: no hit looks at them. */
+	/*
+	 * Mark indexes without a key as free. No hit looks at them, so plain stores are
+	 * enough.
+	 */
 	for (nr = 0; nr < map->nr_indexes; nr++)
 		if (chains->homes[nr] == NO_HOME)
 			chains->states[nr] = 0;
@@ -243,7 +246,7 @@ void hist_chains_activate(struct hist_map *map,
 	struct hist_map *second = map->chains->second;
 	unsigned int i;
 
-	/* Link the sketches first: hits that make entries need them. */
+	/* Link the sketches first, because hits that make entries need them. */
 	for (i = 0; i < nr; i++) {
 		link_entries(&map->sketches[i], NULL);
 		if (second)
@@ -300,7 +303,7 @@ static void clear_sketches(struct hist_map *map, u32 index)
 	const unsigned int nr = map->owner->chains->nr_sketches;
 	unsigned int i, all = UINT_MAX;
 
-	/* The buckets of a dead entry are reclaimed with it. */
+	/* If the entry is dead, its buckets are reclaimed with it. */
 	if (!hist_chains_pin(map, index))
 		return;
 	for (i = 0; i < nr; i++)

@@ -41,7 +41,8 @@ void hist_chains_publish(struct hist_map *map, struct hist_chains *chains);
 void hist_chains_abort(struct hist_map *map, struct hist_chains *chains);
 
 /**
- * hist_chains_activate() - move the keys of a map to its chains; hits use them
+ * hist_chains_activate() - move the keys of a map to its chains, and let hits use the
+ * chains
  * @map: the map; only hits that pin entries are running
  * @program: computes the lengths of keys; NULL if all have the same length
  *
@@ -51,8 +52,8 @@ void hist_chains_activate(struct hist_map *map,
 			  const struct hist_program *program);
 
 /*
- * Frees the tables of a map and its sketches. No hit may be running that began before
- * hist_chains_activate().
+ * Frees the tables of a map and its sketches. No hit that began before
+ * hist_chains_activate() may be running.
  */
 void hist_chains_retire(struct hist_map *map);
 
@@ -72,7 +73,7 @@ void hist_chains_clear(struct hist_map *map);
 void hist_chains_clear_sketches(struct hist_map *map);
 
 /**
- * hist_chains_share() - give a map's chains to the second map as well
+ * hist_chains_share() - let a second map use a map's chains
  * @second: the second map, with the same entries and separate sketches
  * @map: the first map, which has chains
  *

@@ -60,7 +60,7 @@ static void free_hist(struct hist *hist)
 	for (i = 0; i < ARRAY_SIZE(hist->maps); i++)
 		if (hist->maps[i].owner)
 			hist_chains_settle(&hist->maps[i]);
-	/* Free the second map first: it may use the entries of the first. */
+	/* Free the second map first, because it may use the entries of the first. */
 	free_map(hist, &hist->maps[1]);
 	free_map(hist, &hist->maps[0]);
 	list_del(&hist->in_list);
@@ -71,7 +71,7 @@ static void free_hist(struct hist *hist)
 	kvfree(hist);
 }
 
-/* A sketch has eight buckets per entry on average; further ones are dropped. */
+/* A sketch has space for eight buckets per entry on average; it drops further ones. */
 #define SKETCH_BITS_MORE	3
 
 static int alloc_sketches(struct hist *hist, struct hist_map *map)

@@ -6,8 +6,9 @@
 #include "../hist.h"
 
 /*
- * All histograms, oldest first; protected by event_mutex. Hits copy stacks only to
- * newer histograms: a search in this order finds a stack even while a hit copies it.
+ * All histograms, oldest first; protected by event_mutex. Hits copy stacks only from
+ * older to newer histograms, so a search in this order finds a stack even while a hit
+ * copies it.
  */
 extern struct list_head hist_list;
 
@@ -32,8 +33,8 @@ int hist_init_second(struct hist *hist);
  *
  * From now on, hits that pin entries may use the maps, but drop keys that are not in
  * the tables. Once no hit inserts into the tables, call hist_use_chains(), which moves
- * their keys to the chains; once no hit searches the tables, hist_end_tables(), which
- * frees them.
+ * their keys to the chains. Once no hit searches the tables, call hist_end_tables(),
+ * which frees them.
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0, or -ENOMEM with nothing changed.
@@ -49,7 +50,7 @@ void hist_put(struct hist *hist);
 /* Finds a histogram by its name with "name=" in front. Caller holds event_mutex. */
 struct hist *hist_find(const char *name);
 
-/* Releases what HIST_NEEDS_* flags acquired, once no hit needs it any more. */
+/* Releases what hist_needs_keep() acquired for @needs. No hit may need it any more. */
 void hist_needs_drop(u8 needs);
 
 #endif /* HISTRIG_OBJECT_HIST_H */

@@ -12,7 +12,7 @@ struct hist_map;
 struct hist_trigger;
 
 /**
- * struct hist_source - an event or a histogram that loses hits for a histogram
+ * struct hist_source - an event or another histogram whose lost hits a histogram counts
  * @link: entry in @sources of the histogram
  * @file: an event of the histogram's triggers, or NULL
  * @hist: a histogram whose variables the triggers read, or NULL
@@ -43,9 +43,9 @@ void hist_sources_unuse(struct hist_trigger *trigger);
  * hist_count_missed() - update @missed and @unbegun of a histogram
  * @hist: the histogram
  *
- * @missed counts hits that events lost before a filter could see them
- * (event_missed()). @unbegun counts hits that should have set a variable that a
- * trigger reads, but were dropped because the table was full.
+ * @missed counts hits that events lost before a filter could see them (event_missed()).
+ * @unbegun counts dropped hits of the histograms whose variables the triggers of @hist
+ * read; these hits have not set the variables.
  *
  * Context: process, event_mutex held.
  */

@@ -12,7 +12,7 @@
  * @key_words: length of the longest key in words; 0 if each key is one number,
  *	which is stored in the table
  * @nr_sums: number of sums in an entry
- * @comms: entries store the name of the task that made them
+ * @comms: whether entries store the name of the task that made them
  *
  * Context: process, may sleep.
  * Return: 0, or -ENOMEM with nothing allocated.
@@ -37,7 +37,7 @@ int hist_map_add_vars(struct hist_map *map, unsigned int nr_vars,
  * @second: the map, zeroed
  * @map: the first map
  *
- * If entries of @map have variables, the maps share the entries, and @second is
+ * If entries of @map have variables, the maps share the entries, and @second must be
  * freed first. Otherwise @second is empty. Keys have the same hash in both maps.
  *
  * Context: process, may sleep.

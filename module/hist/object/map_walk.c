@@ -48,7 +48,7 @@ u64 hist_map_life(const struct hist_map *map, long index)
 
 	if (!chains)
 		return 1;
-	/* Orders the caller's reads before this one. */
+	/* The caller reads the entry before this reads its state. */
 	smp_rmb();
 	state = READ_ONCE(chains->states[index]);
 	return state & HIST_STATE_ALIVE ? state / HIST_STATE_GENERATION : 0;

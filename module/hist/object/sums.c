@@ -18,13 +18,13 @@
 #include "../../compat/workqueue.h"
 #include "sums.h"
 
-/* Longer arrays are optional: fail instead of waiting or invoking the OOM killer. */
+/* Longer arrays are optional, so fail instead of waiting or invoking the OOM killer. */
 #define GROW_GFP	(GFP_KERNEL | __GFP_NOWARN | __GFP_NORETRY)
 
 /* A new array is at least this many times as long as the old one. */
 #define GROWTH		4
 
-/* kvzalloc() may round larger sizes up to a power of two: use __vmalloc(). */
+/* kvzalloc() may round larger sizes up to a power of two, so use __vmalloc(). */
 #define ROUND_MAX	(16 * PAGE_SIZE)
 
 /* Protects arrays while they are made, replaced or freed. */
@@ -63,8 +63,8 @@ static struct hist_sums_array *alloc_array(const struct hist_sums *sums,
 }
 
 /*
- * Gives a CPU a longer array. Returns false when out of memory: @wanted stays set, so
- * hits add to the shared sums without asking again, until the worker retries.
+ * Gives a CPU a longer array. Returns false when out of memory. @wanted then stays set,
+ * so hits add to the shared sums without asking again until the worker retries.
  */
 static bool grow_cpu(struct hist_sums *sums, int cpu)
 {
@@ -77,7 +77,7 @@ static bool grow_cpu(struct hist_sums *sums, int cpu)
 		return true;
 	if (wanted > part->array->bytes) {
 		size = max_t(u64, wanted, GROWTH * part->array->bytes);
-		/* Skip lengths just below the maximum, see max_bytes(). */
+		/* Beyond 1 / GROWTH of the maximum, use the maximum; see max_bytes(). */
 		if (size > sums->max_bytes / GROWTH)
 			size = sums->max_bytes + sizeof(*array);
 		else
@@ -262,7 +262,10 @@ static void sums_raise(atomic64_t *at, u64 sum)
 	}
 }
 
-/* Adds to shared sum @i, while hits do the same. Each carries its own overflow. */
+/*
+ * Adds @sum to shared sum @i, while hits add to it too. Each of them carries its own
+ * overflow to the next sum, if the number has two words.
+ */
 static void share_sum(struct hist_sums *sums, size_t i, u64 sum)
 {
 	const unsigned int kind = i % sums->nr_sums;
@@ -322,8 +325,8 @@ static __always_inline u64 sum_at(const void *from, bool shared, unsigned int i)
 }
 
 /*
- * Adds a two-word number. Hits carry after they change the lower word: if the upper word
- * changes while the lower one is read, tries again.
+ * Adds a two-word number. Hits carry after they change the lower word, so this tries
+ * again if the upper word changes while the lower one is read.
  */
 static __always_inline void add_wide(u64 *totals, const void *from, bool shared,
 				     unsigned int i)
@@ -336,7 +339,7 @@ static __always_inline void add_wide(u64 *totals, const void *from, bool shared,
 		/* Read the upper word before and after the lower one. */
 		smp_rmb();
 		low = sum_at(from, shared, i);
-		/* As above. */
+		/* The upper word is read again after the lower one. */
 		smp_rmb();
 	} while (high != sum_at(from, shared, i + 1) && ++tries < WIDE_TRIES);
 	totals[i] += low;

@@ -8,7 +8,7 @@
 /* Allocates zeroed memory that few hits touch. Freed with kvfree(). */
 void *hist_sums_rare(size_t size);
 
-/* Waits for the worker, after all sums were destroyed. */
+/* Waits for the worker, at module exit after all sums were destroyed. */
 void hist_sums_exit(void);
 
 /**

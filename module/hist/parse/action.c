@@ -41,7 +41,10 @@ static int parse_params(struct hist_parser *p, struct hist_action *action,
 	return 0;
 }
 
-/* Parses forget() without parameters; with some, forget names a synthetic event. */
+/*
+ * Parses forget() without parameters. If there are any, forget is the name of a
+ * synthetic event.
+ */
 static int parse_forget(struct hist_parser *p, struct hist_action *action,
 			const char *rest)
 {
@@ -120,7 +123,10 @@ static int parse_handler(struct hist_parser *p, struct hist_action *action)
 	return text ? parse_action(p, action, text) : -EINVAL;
 }
 
-/* Moves forget() to the end, because other actions use variables of the entries. */
+/*
+ * Moves forget() to the end, because other actions use variables of the entries that it
+ * removes.
+ */
 static void forgets_last(struct hist_interevent *inter)
 {
 	struct hist_action *forgets[HIST_ACTIONS_MAX];

@@ -65,7 +65,7 @@ struct hist_attrs {
 int hist_attrs_parse(struct hist_attrs *attrs, char *text,
 		     struct hist_report *report);
 
-/* Turns each .sym-offset into .symXoffset, whose X is not read as a minus sign. */
+/* Writes each .sym-offset as .symXoffset, so that "-" is not taken for a minus. */
 void hist_attrs_hide_dash(char *text);
 
 #endif /* HISTRIG_ATTRS_H */

@@ -9,7 +9,7 @@
 #include "parser.h"
 #include "variable.h"
 
-/* Lets the parser of filters find variables. */
+/* What cond_find_var() needs when the parser of filters asks for a variable. */
 struct cond_parser {
 	struct filter_vars vars;
 	struct hist_parser parser;

@@ -19,7 +19,7 @@ bool hist_cond_needed(const char *text);
 /**
  * hist_cond_parse() - compile a filter that names variables
  * @filter: set to the filter, which filter_free() frees; unchanged on failure
- * @spec: the specification, whose interevent gets the variables
+ * @spec: the specification; the variables are added to its interevent
  * @file: the event of the trigger, in the trigger's instance
  * @text: the filter, with "if" in front
  * @report: where to report errors

@@ -23,8 +23,8 @@
 static int expr_parse(struct hist_parser *p, struct hist_field *f, char *text);
 
 /*
- * Returns the operator that hits apply last, or NULL: a leading minus, else the last plus
- * or minus, else the last times or divide.
+ * Returns the operator that hits apply last: a leading minus, else the last plus or
+ * minus, else the last times or divide. Returns NULL if there is no operator.
  */
 static char *last_operator(char *text)
 {
@@ -140,7 +140,10 @@ static int parse_negative(struct hist_parser *p, struct hist_field *f,
 	return ret;
 }
 
-/* Returns the flags of an operand, or of the variable that it reads; sets @constant. */
+/*
+ * Returns the flags of an operand or, if it is a reference, of the variable that it
+ * reads. Sets @constant to the value, if that is a constant.
+ */
 static u32 known_flags(struct hist_parser *p, const struct hist_field *f,
 		       u64 *constant)
 {

@@ -28,7 +28,7 @@ static void set_type(struct hist_field *f, const char *type, unsigned int size)
 	f->size = size;
 }
 
-/* Fills in an operand that all events have. Returns false if @name is none. */
+/* Fills in @f if all events have the operand @name; otherwise returns false. */
 static bool special_field(struct hist_parser *p, struct hist_field *f,
 			  const char *name)
 {
@@ -57,7 +57,7 @@ static bool special_field(struct hist_parser *p, struct hist_field *f,
 	return true;
 }
 
-/* Returns the current name if @name is an old name of a special operand, or NULL. */
+/* If @name is an old name of a special operand, returns its current name, else NULL. */
 static const char *newer_name(const struct hist_field *f, const char *name)
 {
 	if (!strcmp(name, "cpu") || !strcmp(name, "CPU"))
@@ -68,7 +68,7 @@ static const char *newer_name(const struct hist_field *f, const char *name)
 	return NULL;
 }
 
-/* Is the field a stack trace? Synthetic events may have some. */
+/* Is the field a stack trace? Only fields of synthetic events can be. */
 static bool is_stack_field(const struct event_field *field)
 {
 	return str_has_prefix(field->type, "__data_loc ") &&
@@ -233,7 +233,10 @@ static u8 number_op(const struct hist_field *f)
 	}
 }
 
-/* Triggers run before the record's header is filled in: hits read the CPU's state. */
+/*
+ * Triggers run before the record's header is filled in, so hits read its values from the
+ * CPU's state.
+ */
 static void common_op(struct hist_parser *p, struct hist_op *op,
 		      const struct event_field *field)
 {
@@ -319,7 +322,7 @@ static void load_op(struct hist_parser *p, struct hist_op *op,
 {
 	if (f->field)
 		op->offset = f->field->offset;
-	/* Stacks and strings may also be fields, so test for numbers last. */
+	/* f->field may be set for stacks and strings too, so test for numbers last. */
 	if (f->flags & HIST_CONST) {
 		op->code = HIST_OP_CONST;
 		op->number = f->constant;
@@ -371,7 +374,7 @@ void hist_emit_field(struct hist_parser *p, struct hist_field *f)
 {
 	struct hist_op *op = hist_emit(p, f);
 
-	/* With its variable's flags, load_op() would mistake a reference for a field. */
+	/* Test this first, since a reference also has the flags of its variable. */
 	if (f->flags & (HIST_VAR_REF | HIST_ALIAS)) {
 		reference_op(p, op, f);
 		return;
@@ -391,7 +394,7 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 
 	if (ref < 0)
 		return ref;
-	/* Like the kernel, print all references to a variable like the first one. */
+	/* Like the kernel, print later references to a variable as the first one. */
 	if (ref == nr && system)
 		p->interevent->var_refs[ref].named =
 			hist_find_file(p, system, event)->event;
@@ -415,8 +418,9 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 }
 
 /*
- * If the command itself assigns a single operand, but no reference, to the variable
- * @name, returns that operand, which the parser uses in place of $VARIABLE.
+ * Returns the operand that the command itself assigns to the variable @name; the parser
+ * then uses it in place of $NAME. Returns NULL if the command does not assign this
+ * variable, or assigns an expression or a reference to it.
  */
 static const char *own_definition(const struct hist_parser *p,
 				  const char *system, const char *event,
@@ -453,7 +457,7 @@ static int field_parse_name(struct hist_parser *p, struct hist_field *f,
 	return find_field(p, f, name, modifier);
 }
 
-/* Parses $NAME. If there is no such variable, logs that, then looks for a field. */
+/* Parses $NAME. If there is no such variable, logs an error, then looks for a field. */
 static int parse_reference(struct hist_parser *p, struct hist_field *f,
 			   const char *system, const char *event, char *text)
 {
@@ -463,7 +467,7 @@ static int parse_reference(struct hist_parser *p, struct hist_field *f,
 	char *modifier;
 	int ret;
 
-	/* Like in the kernel, a reference has no modifiers, except statistics. */
+	/* Like in the kernel, a reference has no modifiers but those of statistics. */
 	modifier = strchr(text, '.');
 	if (modifier && hist_stats_follow(p, modifier + 1)) {
 		*modifier++ = '\0';

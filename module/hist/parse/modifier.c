@@ -30,7 +30,10 @@ static const struct {
 	{ "ustacktrace", HIST_STACKTRACE | HIST_USER },
 };
 
-/* Modifiers as printed. Like in the kernel, the first of a field's flags decides. */
+/*
+ * Modifiers as printed. Like in the kernel, a field with several of these flags has the
+ * modifier of the first one.
+ */
 static const struct {
 	u32 flag;
 	const char *word;

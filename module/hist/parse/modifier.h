@@ -15,11 +15,11 @@ const char *hist_modifier(const struct hist_field *f);
 /* Returns the modifier that selects a style, or NULL for none. */
 const char *hist_display_word(enum hist_display style);
 
-/* Can @field be printed in the style of @f, whose flags are also set? */
+/* Can @field be printed in the style of @f? @f->flags must be set as well. */
 bool hist_display_suits(const struct hist_field *f,
 			const struct event_field *field);
 
-/* Can a field be a key that is an array of bytes? */
+/* Is a field an array of bytes that can be a key? */
 bool hist_display_is_array(const struct event_field *field);
 
 #endif /* HISTRIG_MODIFIER_H */

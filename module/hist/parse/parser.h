@@ -23,9 +23,11 @@
  * @remove: the command removes a trigger
  * @in_values: a value is being parsed, which may be a statistic
  * @nr_operators: number of operators in the expression being parsed
- * @key_size: size of the keys parsed so far, in bytes of the kernel's layout
+ * @key_size: size that the keys parsed so far have in the kernel's layout, in
+ *	bytes
  * @def_names: names of the variables that the command assigns
- * @def_texts: expressions that the command assigns to them
+ * @def_texts: for each of @def_names the expression that the command assigns to
+ *	it
  * @nr_defs: number of @def_names and @def_texts
  */
 struct hist_parser {
@@ -51,7 +53,10 @@ static inline int hist_refuse(struct hist_parser *p, enum hist_error error,
 	return -EINVAL;
 }
 
-/* Appends an operation of @f to the code. Returns the operation, all zeros. */
+/*
+ * Appends an operation of @f to the code. Returns the operation, which is all
+ * zeros, for the caller to fill in.
+ */
 struct hist_op *hist_emit(struct hist_parser *p, struct hist_field *f);
 
 /**

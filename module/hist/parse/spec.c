@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Parses keys, values, variables and sort order of a command, see ../spec.h. */
+/*
+ * Parses keys, values, variables and sort order of a command, and decides
+ * whether two commands ask for the same histogram; see ../spec.h.
+ */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/sched.h>
@@ -248,7 +251,10 @@ static int find_sort_field(struct hist_parser *p, const char *name)
 	return hist_refuse(p, HIST_ERROR_SORT_FIELD, name);
 }
 
-/* Returns the field's name of a sort level; sets @text to the order, or NULL. */
+/*
+ * Returns the field's name in a sort level. Sets @text to the order that
+ * follows it, or to NULL.
+ */
 static char *cut_level(const struct hist_spec *spec, char **text)
 {
 	const struct hist_field *f = &spec->fields[1];
@@ -317,7 +323,7 @@ static bool is_chars16(const struct hist_program *program)
 		(op->code == HIST_OP_CHARS && op->size == 2 * sizeof(u64)));
 }
 
-/* Is an operation like hist_op_is_plain(), but for .log2? */
+/* Does an operation load a number without a call, as it is or with .log2? */
 static bool is_simple(const struct hist_op *op)
 {
 	return op->code <= HIST_OP_NUMBER_LAST &&

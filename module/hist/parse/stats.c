@@ -21,8 +21,8 @@ static const struct {
 };
 
 /*
- * Parses N of pN: two digits of a percentage, then decimals, which may start with a "_".
- * Returns false if N is invalid.
+ * Parses N of the modifier pN, a percentage: two digits, then decimals, which may start
+ * with a "_". Returns false if N is invalid.
  */
 static bool parse_parts(const char *text, u32 *parts)
 {

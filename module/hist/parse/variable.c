@@ -160,7 +160,8 @@ const struct hist_field *hist_var_behind(const struct hist_parser *p,
 
 /*
  * References go to older histograms, so that they form no cycle. A newer histogram is
- * allowed if it has no references and no name, by which other triggers could share it.
+ * allowed if it has no references, and no name; with a name, other triggers with
+ * references could share it.
  */
 static bool closes_circle(const struct hist *hist, const struct hist *named)
 {

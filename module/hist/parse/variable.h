@@ -34,7 +34,7 @@ const struct hist_field *hist_var_find(struct hist_parser *p,
 
 /**
  * hist_var_refer() - find or add a reference to a variable of another trigger
- * @p: the parser, whose interevent has the references
+ * @p: the parser, whose interevent contains the references
  * @hist: the histogram that has the variable
  * @var: the variable
  *
@@ -58,7 +58,9 @@ const struct hist_field *hist_var_newer(const struct hist_interevent *inter,
 enum hist_var_ref_form hist_var_form(const struct hist_program *program,
 				     const struct hist_program *other);
 
-/* Decides how hits find entries that they read or forget; @spec's keys are complete. */
+/*
+ * Sets how hits find the entries that they read or forget; @spec's keys are complete.
+ */
 void hist_var_bind(struct hist_spec *spec);
 
 /* Finds an event of the trigger's instance; returns NULL if there is none. */

@@ -40,7 +40,10 @@ static void mark_map(unsigned long *used, const struct hist *hist,
 	long index;
 	u64 word;
 
-	/* A key of one word is no stack, and the owner's entries are enough. */
+	/*
+	 * A key of one word is no stack. Maps that share entries share keys and
+	 * variables, so searching the owner is enough.
+	 */
 	if (map->owner != map || (!map->key_words && !map->nr_texts))
 		return;
 	while ((index = hist_map_next(map, &pos, &key, &word)) >= 0) {

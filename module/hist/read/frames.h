@@ -15,7 +15,7 @@ struct hist;
 struct hist_map;
 struct hist_sorted;
 
-/* hist_frames_mark() - mark the files of all entries; event_mutex is held */
+/* hist_frames_mark() - mark files that entries refer to; event_mutex held */
 void hist_frames_mark(unsigned long *used);
 
 /* hist_frames_count() - count keys with frames of a kind; event_mutex held */
@@ -23,8 +23,9 @@ u64 hist_frames_count(const struct hist *hist, const struct hist_map *map,
 		      enum user_frame_kind kind);
 
 /*
- * hist_frames_add_copy(), hist_frames_remove_copy() - start and stop searching
- * a sorted copy, which must not move in between. event_mutex is held.
+ * hist_frames_add_copy(), hist_frames_remove_copy() - include a sorted copy in
+ * the search, and leave it out again. In between, the copy must stay at its
+ * address. event_mutex is held.
  */
 void hist_frames_add_copy(struct hist_sorted *s);
 void hist_frames_remove_copy(struct hist_sorted *s);

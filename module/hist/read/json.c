@@ -83,7 +83,7 @@ static void put_seconds(struct seq_file *m, const char *name, u64 ns)
 	seq_printf(m, ",\"%s\":%llu.%09u", name, seconds, rest);
 }
 
-/* Drops @skip bytes after @from and spaces around the rest, and escapes it. */
+/* Drops @skip bytes after @from, and spaces around the rest; escapes that. */
 static void keep_shown(struct seq_file *m, size_t from, size_t skip)
 {
 	char *text = m->buf + from;
@@ -149,7 +149,7 @@ static void json_put_stack(struct seq_file *m, const u64 *words,
 	for (i = 0; i < nr; i++) {
 		if (i)
 			seq_putc(m, ',');
-		/* A field of a synthetic event may hold either stack. */
+		/* A synthetic event's field may be a user or kernel stack. */
 		if (user || is_user_frame(words[i]))
 			put_frame(m, user_frame_read(words[i]));
 		else
@@ -493,7 +493,7 @@ static const char *unit_of(const struct hist_spec *spec,
 	return f->flags & HIST_BYTES ? "bytes" : NULL;
 }
 
-/* Drops the modifier from the name of a statistic, like "len.max". */
+/* Prints a field's name, but "len" for a statistic like "len.max". */
 static void put_name(struct seq_file *m, const struct hist_field *f)
 {
 	size_t len = strlen(f->name), stat = strlen(f->stat), from;

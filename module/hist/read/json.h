@@ -3,8 +3,7 @@
  * Prints histograms as JSON; docs/hist_json.schema.json describes the document.
  *
  * The document is printed in parts, in the order of the functions below, so
- * that it need not fit into memory. Most modifiers are not known here: show.c
- * prints their text.
+ * that it need not fit into memory. For most modifiers, show.c prints the text.
  */
 #ifndef HISTRIG_JSON_H
 #define HISTRIG_JSON_H

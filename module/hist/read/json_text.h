@@ -40,7 +40,8 @@ struct json_symbol {
  * @symbol: filled in, with pointers into @text
  * @text: what the kernel prints for an address
  *
- * Return: false if @text is no symbol, because the kernel knows none.
+ * Return: false if @text is not a symbol, because the kernel knows no symbol
+ * for the address.
  */
 bool json_symbol_parse(struct json_symbol *symbol, const char *text);
 

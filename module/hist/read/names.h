@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Names that a sorted copy shows for numbers: names of a field's values, and
- * paths of cgroups. They are looked up when the copy is made, so that its
- * entries can be sorted by them and its rows agree.
+ * paths of cgroups. They are looked up when the copy is made, so that entries
+ * can be sorted by names, and a number has the same name in all rows.
  */
 #ifndef HISTRIG_HIST_NAMES_H
 #define HISTRIG_HIST_NAMES_H
@@ -47,11 +47,11 @@ void hist_names_free(struct hist_sorted *s);
  */
 u64 hist_names_rank(const struct hist_names *names, u64 id);
 
-/* hist_names_show() - print the names, or the path, of @value in key @f */
+/* hist_names_show() - print the names or the path for @value of key @f */
 void hist_names_show(struct seq_file *m, const struct hist_sorted *s,
 		     const struct hist_field *f, u64 value);
 
-/* hist_names_are_flags() - are the values of key @f sets of flags? */
+/* hist_names_are_flags() - is each value of key @f a set of flags? */
 bool hist_names_are_flags(const struct hist_sorted *s,
 			  const struct hist_field *f);
 

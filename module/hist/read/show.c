@@ -114,7 +114,7 @@ void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 	seq_puts(m, paused ? " [paused]\n" : " [active]\n");
 }
 
-/* Like %10llu, but five times as fast: a map may have 131,072 entries. */
+/* Like %10llu, but five times as fast, since a map may have 131,072 entries. */
 static void hist_show_put_number(struct seq_file *m, u64 value)
 {
 	static const char blanks[] = "          ";
@@ -196,7 +196,7 @@ static void show_addresses(struct seq_file *m, const u64 *words,
 	unsigned int i;
 
 	for (i = 0; i < nr; i++) {
-		/* A field of a synthetic event may hold either stack. */
+		/* A synthetic event's field may be a user or kernel stack. */
 		if (user || is_user_frame(words[i]))
 			show_frame(m, user_frame_read(words[i]));
 		else

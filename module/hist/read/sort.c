@@ -36,7 +36,7 @@ static u64 number_rank(const struct hist_sorted *s,
 		size = sizeof(u64);
 	shift = size < 8 ? 64 - 8 * size : 0;
 
-	/* Network order: the first byte counts most. */
+	/* Addresses are in network order, so the first byte counts most. */
 	if (f->style == HIST_DISPLAY_IPV4)
 		return be32_to_cpu((__force __be32)(u32)value);
 	if (f->style == HIST_DISPLAY_PATH)
@@ -180,8 +180,8 @@ static void sort_entries(struct hist_sorted *s)
 
 /*
  * Maps a field of an entry to a u64 that compares like the field, or like the
- * first eight bytes of a string. Returns 0 for stacks: entries are not sorted
- * by them.
+ * first eight bytes of a string. Returns 0 for stacks, since entries are not
+ * sorted by them.
  */
 static u64 field_rank(const struct hist_sorted *s,
 		      const struct hist_sorted_entry *entry, unsigned int field)
@@ -210,7 +210,7 @@ static void set_ranks(const struct hist_sorted *s,
 	if (spec->sort[0].descending)
 		entry->rank = ~entry->rank;
 	entry->tie = 0;
-	/* No tie for strings: those with equal rank may still differ. */
+	/* No tie for strings, because those with equal rank may differ. */
 	if (spec->nr_sort == 1 &&
 	    (spec->sort[0].field < spec->program.nr_vals ||
 	     hist_op_is_word(key_op(spec, spec->sort[0].field))))
@@ -318,8 +318,8 @@ static void add_entry(struct hist_sorted *s, struct hist_sorted_entry *entry)
 }
 
 /*
- * A take does not remove entries with variables. They are left out until they
- * are hit again.
+ * A take does not remove entries with variables. Copies leave them out until
+ * they are hit again.
  */
 static bool skips_idle(const struct hist_sorted *s)
 {
@@ -430,7 +430,10 @@ static int take_entries(struct hist_sorted *s)
 	}
 }
 
-/* Drops entries that were forgotten: their buckets may be of other entries. */
+/*
+ * Drops entries that were forgotten since they were copied, because the buckets
+ * that were copied for their indexes may be those of newer entries.
+ */
 static void drop_forgotten(struct hist_sorted *s)
 {
 	u32 i, nr = 0;
@@ -442,7 +445,10 @@ static void drop_forgotten(struct hist_sorted *s)
 	s->nr_entries = nr;
 }
 
-/* Completes all entries. Sketches are copied last, so they miss no hit. */
+/*
+ * Completes all entries. Copies the sketches only now, after the entries, so
+ * they contain each hit that is in an entry.
+ */
 static int add_entries(struct hist_sorted *s)
 {
 	u32 i;
@@ -480,7 +486,7 @@ static int take_track(struct hist_sorted *s)
 		if (!hist_guard_changed(&from->guard, seq))
 			return 0;
 	} while (++tries < HIST_GUARD_TRIES);
-	/* The key may be a mixture of two keys: do not print it. */
+	/* The key may be a mixture of two keys, so do not print it. */
 	s->track->taken = false;
 	return 0;
 }

@@ -14,8 +14,8 @@
  * struct hist_sorted_entry - one entry
  * @link: links entries while they are sorted
  * @rank: a number that compares like the field of the first sort level
- * @tie: a number that compares like the first key field, or 0 if the sort
- *	fields of entries with equal @rank may differ
+ * @tie: a number that compares like the first key field; 0 if entries with
+ *	equal @rank may still differ in a sort field
  * @at: index of the entry's first word in hist_sorted.words
  * @index: the entry's index in the map
  */
@@ -104,11 +104,13 @@ struct hist_last_interval {
 int hist_sorted_make(struct hist_sorted *sorted, struct hist *hist,
 		     const struct hist_map *map);
 
-/* hist_sorted_set_trigger() - show a trigger's state, filter; 0 or -ENOMEM */
+/* hist_sorted_set_trigger() - set @paused and @filter; 0 or -ENOMEM */
 int hist_sorted_set_trigger(struct hist_sorted *sorted,
 			    const struct trigger *trigger);
 
-/* hist_sorted_free() - free a copy, also of an interval; event_mutex is held */
+/*
+ * hist_sorted_free() - free a copy, including an interval's; event_mutex held
+ */
 void hist_sorted_free(struct hist_sorted *sorted);
 
 /* hist_last_interval_put() - drop a reference; event_mutex is held */

@@ -29,10 +29,11 @@
 /**
  * struct hist_sketch_copy - a sketch, sorted
  * @buckets: the buckets of each entry in turn, sorted by value
- * @first: for each entry index its first bucket, then the end of the last
+ * @first: for each index of an entry the index in @buckets of its first bucket,
+ *	and last the end of @buckets
  * @room: the buckets in the order of the map, while they are copied
  * @max: number of buckets that fit into @buckets and @room
- * @spare: number of these beyond the size of the sketch
+ * @spare: number of buckets in @max for those that hits may add, see SPARE
  */
 struct hist_sketch_copy {
 	struct hist_bucket *buckets;
@@ -93,9 +94,9 @@ static u64 stats_deviation(const struct hist_stat *stat, u64 nr, u64 sum,
 		sum = -sum;
 	mean = div64_u64_rem(sum, nr, &rest);
 	/*
-	 * N * M - S is -rest. The exact mean is rest / N above M: also subtract
-	 * rest^2 / N, rounded up. The sums were not read at once, so the
-	 * difference may be negative.
+	 * N * M - S is -rest. The exact mean is rest / N above M, so also
+	 * subtract rest^2 / N, rounded up. The sums were not read at once, so
+	 * the difference may be negative.
 	 */
 	others = (unsigned __int128)mean * sum +
 		 (unsigned __int128)mean * rest +
@@ -185,7 +186,10 @@ static void stats_order(struct hist_sketch_copy *copy,
 	u32 *end = copy->first + 1;
 	u32 i;
 
-	/* Counting sort: end[I] is the start of I's buckets, then their end. */
+	/*
+	 * Counting sort: end[I] is first the start of the buckets of entry I,
+	 * then their end.
+	 */
 	for (i = 0; i < nr; i++)
 		end[sketch_key_index(from[i].key) + 1]++;
 	for (i = 1; i <= nr_indexes; i++)
@@ -230,7 +234,7 @@ static int alloc_copy(struct hist_sketch_copy *copy,
 	return copy->first ? alloc_buckets(copy, sketch) : -ENOMEM;
 }
 
-/* Allocates before anything is copied: many histograms count allocations. */
+/* Allocates before anything is copied, because an allocation may be a hit. */
 int hist_stats_alloc(struct hist_sorted *s)
 {
 	const struct hist *hist = s->hist;
@@ -344,7 +348,7 @@ bool hist_stats_band(const struct hist_sorted *s,
 	band->low = sketch_range(bucket, &band->high);
 	least = stats->least[i] ? values[stats->least[i]] : band->low;
 	most = stats->most[i] ? values[stats->most[i]] : band->high;
-	/* The buckets were copied after least and most, and hits go on. */
+	/* The buckets were copied later than these, so they need not agree. */
 	if (stats_lesser(stat, least, band->high) == least)
 		band->low = stats_greater(stat, band->low, least);
 	if (stats_greater(stat, most, band->low) == most)
@@ -389,9 +393,9 @@ const struct hist_bucket *hist_stats_buckets(const struct hist_sorted *s,
 #define STATS_BAR_WIDTH	40
 
 /*
- * A row for each power of two. Row ROW_ZERO counts 0, row ROW_ZERO + 1 + I the
- * numbers from 2^I on. A negative number N is in row ROW_ZERO - 1 - I if ~N is
- * in row ROW_ZERO + I.
+ * A distribution has a row for each power of two. Row ROW_ZERO counts 0, and
+ * row ROW_ZERO + 1 + I counts the numbers from 2^I to 2^(I + 1) - 1. A negative
+ * number N is in row ROW_ZERO - 1 - I if ~N is in row ROW_ZERO + I.
  */
 #define ROW_ZERO	65
 #define ROWS		(ROW_ZERO + 65)

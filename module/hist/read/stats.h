@@ -77,7 +77,7 @@ bool hist_stats_band(const struct hist_sorted *s,
 /* hist_stats_free() - free the copies of sketches, if there are any */
 void hist_stats_free(struct hist_sorted *s);
 
-/* hist_stats_buckets() - buckets of a value up to @end, sorted by value */
+/* hist_stats_buckets() - an entry's buckets for value @i, sorted; sets @end */
 const struct hist_bucket *hist_stats_buckets(const struct hist_sorted *s,
 					     const struct hist_sorted_entry *entry,
 					     unsigned int i,

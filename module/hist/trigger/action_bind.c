@@ -94,7 +94,7 @@ struct param {
 	const char *name;
 };
 
-/* A parameter that names no event means the event in onmatch(). */
+/* A parameter that names no event is one of the event in onmatch(). */
 static void default_to_match(struct param *param,
 			     const struct hist_action *action)
 {
@@ -105,9 +105,9 @@ static void default_to_match(struct param *param,
 }
 
 /*
- * Binds $VARIABLE. Searches the command itself, if the parameter names its event or none;
- * then the event that the parameter or else onmatch() names, or all events if neither
- * does.
+ * Binds $VARIABLE. If the parameter names the command's own event or no event, searches
+ * the command itself first. Then searches the event that the parameter names, or else the
+ * one that onmatch() names, or else all events.
  */
 static int bind_variable(struct hist_parser *p,
 			 const struct hist_action *action, struct param param,
@@ -155,7 +155,7 @@ static int bind_own_field(struct hist_parser *p, struct hist_field *f,
 
 /*
  * Binds a field of an event. Like the kernel, tries the command's event first and logs an
- * error if it lacks the field, even if another event then has the field.
+ * error if it lacks the field, even if the field is then found in another event.
  */
 static int bind_field(struct hist_parser *p, const struct hist_action *action,
 		      struct param param, struct hist_field *f,

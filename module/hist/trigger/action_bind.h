@@ -13,7 +13,7 @@ struct hist_spec;
 
 /**
  * hist_actions_bind() - bind the actions of a specification
- * @spec: a specification whose trigger does not exist yet
+ * @spec: the specification of a trigger that has still to be made
  * @file: the event of the trigger, in the trigger's instance
  * @named: the named histogram that the trigger will share, or NULL
  * @report: where to report errors

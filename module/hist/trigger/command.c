@@ -42,7 +42,10 @@ static bool fits_named(const struct hist_context *context)
 	return hist_spec_same(&context->spec, &context->request.named->spec);
 }
 
-/* Runs pause, cont or clear. Returns false without these, or without the trigger. */
+/*
+ * Runs pause, cont or clear. Returns false if the command contains none of these, or if
+ * its trigger does not exist.
+ */
 static bool change_trigger(struct hist_context *context)
 {
 	const struct hist_attrs *attrs = &context->attrs;
@@ -105,7 +108,10 @@ static int set_clock(struct hist_context *context)
 	return -EINVAL;
 }
 
-/* Checks that a named histogram's entries suit the trigger, and that no cycle forms. */
+/*
+ * Checks that the entries of a named histogram suit the trigger, and that the
+ * references form no cycle.
+ */
 static int check_shared(struct hist_context *context)
 {
 	const struct hist *named = context->request.named;

@@ -33,7 +33,7 @@ static struct trigger *find_same_keys(const struct hist_spec *spec,
 	return NULL;
 }
 
-/* Returns the keys as a command has them, or NULL when out of memory. */
+/* Returns the keys as a command contains them, or NULL when out of memory. */
 static char *keys_text(const struct hist_spec *spec)
 {
 	const size_t size = HIST_KEYS_MAX * (HIST_NAME_MAX + sizeof(".ustring"));
@@ -128,7 +128,7 @@ static int make_like(struct hist_parser *p, struct trigger *like,
 	context->request.command = like->command;
 	context->request.file = like->file;
 	context->request.spec = &context->spec;
-	/* The new trigger lacks the variables that such a filter names. */
+	/* Such a filter names variables that the new trigger does not have. */
 	if (like->filter && hist_cond_needed(like->filter->text)) {
 		ret = -EINVAL;
 		goto out;

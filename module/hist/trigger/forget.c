@@ -38,7 +38,7 @@ static int add_forget(struct hist_parser *p, struct hist *hist,
 	return 0;
 }
 
-/* Do the key fields have the same modifiers that group numbers, like .log2? */
+/* Do the key fields have the same .log2 and .buckets modifiers? */
 static bool same_modifiers(const struct hist_program *a,
 			   const struct hist_program *b)
 {
@@ -117,7 +117,7 @@ bool hist_forget_pins(const struct hist_trigger *trigger)
 	return inter->nr_forgets;
 }
 
-/* Makes all triggers pin entries that now have to. */
+/* Sets the form of all triggers, because some may now have to pin entries. */
 static void set_forms(void)
 {
 	struct hist_trigger *trigger;

@@ -2,14 +2,15 @@
 /*
  * forget(): an action that removes the entry of the matched key.
  *
- * onmatch(SYSTEM.EVENT).forget() refers to histograms that triggers of the event feed
- * when the command is given: to those whose keys have the same types as those of the
- * command, or if there are none, to those whose keys can be equal.
+ * onmatch(SYSTEM.EVENT).forget() refers to the histograms that triggers of that event
+ * feed when the command is given: to those whose keys have the same types as the keys of
+ * the command. If there are none, it refers to those whose keys have other types, but can
+ * have equal values.
  *
  * Before the first forget() refers to a histogram, hist_forget_prepare() gives its maps
  * chains (../chains.h) for good, and makes all triggers that feed the histogram or read
- * its variables run hist_hit_pinned(). While it waits for hits that do not pin, hits with
- * new keys count as dropped.
+ * its variables run hist_hit_pinned(). While it waits until all hits that do not pin have
+ * ended, hits with new keys count as dropped.
  */
 #ifndef HISTRIG_FORGET_H
 #define HISTRIG_FORGET_H
@@ -30,7 +31,7 @@ int hist_forget_bind(struct hist_parser *p, const struct hist_action *action);
 
 /**
  * hist_forget_prepare() - prepare the histograms whose entries a trigger forgets
- * @inter: the interevent of a trigger that is not added yet, or NULL
+ * @inter: the interevent of a trigger that has still to be added, or NULL
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or -ENOMEM.

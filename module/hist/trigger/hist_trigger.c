@@ -76,8 +76,9 @@ void hist_watch(struct hist *hist)
 }
 
 /*
- * While TRIGGER_HELD is set, hits do not count: clearing would remove their counts. The
- * second hits_synchronize() makes sure that hits see the empty map before they count.
+ * While TRIGGER_HELD is set, hits do not count, since clearing would remove their
+ * counts. The second hits_synchronize() makes sure that hits see the empty map before
+ * they count.
  */
 void hist_clear(struct hist *hist)
 {
@@ -98,7 +99,10 @@ void hist_clear(struct hist *hist)
 	user_frames_tidy();
 }
 
-/* hist_variables_pass() runs a filter that names variables. */
+/*
+ * Sets the filter. If the filter names variables, hits must not run it before
+ * hist_variables_pass() does, so this does not set TRIGGER_FILTERED.
+ */
 static void hist_trigger_set_filter(struct hist_trigger *trigger,
 				    const struct hist_request *request)
 {
@@ -110,7 +114,7 @@ static void hist_trigger_set_filter(struct hist_trigger *trigger,
 		trigger_set_filter(&trigger->trigger, request->filter);
 }
 
-/* Drops a histogram that no trigger feeds. It takes its name along. */
+/* Drops a histogram that no trigger feeds. Its name can then be used again. */
 static void hist_end(struct hist *hist)
 {
 	list_del_init(&hist->link);

@@ -149,7 +149,10 @@ static unsigned int place_texts(struct hist_action *action)
 	return room;
 }
 
-/* Returns the bytes for collecting a stack, for which a variable is too small; or 0. */
+/*
+ * Returns the bytes of scratch memory in which a hit collects a stack, since a variable
+ * is too small for that; 0 if there is no stack.
+ */
 static unsigned int stack_room(const struct hist_var_assign *set,
 			       unsigned int nr)
 {

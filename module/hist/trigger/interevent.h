@@ -12,14 +12,16 @@ struct hist_spec;
 
 /**
  * hist_interevent_take() - get references to the histograms that hits read
- * @inter: the interevent of a complete trigger that no hit can see yet, or NULL
+ * @inter: the interevent of a complete trigger that has still to be added, or
+ *	NULL
  * @own: the histogram that the trigger feeds
  *
  * From now on, users cannot remove the triggers of these histograms.
  *
  * Context: process, event_mutex held.
  * Return: true if @inter is the first that unsets variables of a histogram by
- * reading them; hits that began before may not notice this when they set them.
+ * reading them; hits that began before may set these variables without noticing
+ * this.
  */
 bool hist_interevent_take(struct hist_interevent *inter,
 			  const struct hist *own);

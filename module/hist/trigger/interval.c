@@ -64,7 +64,10 @@ static bool find_full(void)
 	return found;
 }
 
-/* Waits for hits without event_mutex, so that commands need not wait. */
+/*
+ * Copies full intervals. Waits for hits without event_mutex, so that commands need not
+ * wait.
+ */
 static void keep_full(struct work_struct *work)
 {
 	struct hist_interval *interval;
@@ -91,7 +94,7 @@ void hist_intervals_exit(void)
 	cancel_work_sync(&keep_work);
 }
 
-/* Lets hits count in the other map, if that is empty. */
+/* Lets hits count in the other map, if that map is empty. */
 static void interval_finish(struct hist_interval *interval, u64 now)
 {
 	struct hist *hist = interval->hist;

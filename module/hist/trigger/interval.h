@@ -2,10 +2,10 @@
 /*
  * Histograms that start from zero at each interval.
  *
- * At the end of an interval, a timer lets hits count in the histogram's other map, like
- * a take (take.h). A worker then waits until no hit uses the first map, and keeps a
- * sorted copy for readers until the next interval ends. So each hit is in exactly one
- * interval, and readers may be late.
+ * At the end of an interval, a timer lets hits count in the histogram's other map, like a
+ * take (take.h). A worker then waits until no hit uses the first map, and keeps a sorted
+ * copy for readers until the next interval ends. So each hit is in exactly one interval,
+ * however late readers come.
  *
  * If the worker is not done when the next interval ends, that interval is extended to the
  * following end. Readers see when an interval began and ended.
@@ -26,11 +26,11 @@ struct hist;
  * @hist: the histogram
  * @link: entry in the list of all intervals
  * @timer: expires at the end of the interval
- * @length: length of an interval in ns; times are those of the histogram's clock
+ * @length: length of an interval in ns; all times are those of the histogram's clock
  * @start: when the current interval began
  * @end: when the current interval ends
- * @full: the map that hits do not use contains an interval that is not copied yet;
- *	set by the timer, cleared by the worker
+ * @full: the map that hits do not use contains an interval that must still be copied; set
+ *	by the timer, cleared by the worker
  * @full_start: when that interval began; valid while @full
  * @full_end: when that interval ended; valid while @full
  * @due: the worker has found @full, and waits for hits
@@ -61,15 +61,15 @@ struct hist_interval {
  */
 int hist_interval_start(struct hist *hist);
 
-/* Ends the intervals of a histogram, if it has some. Context as above. */
+/* Ends the intervals of a histogram, if it has any. Context as above. */
 void hist_interval_stop(struct hist *hist);
 
 /**
  * hist_interval_hold() - stop the timer while a histogram is cleared
  * @hist: the histogram; nothing happens if it has no intervals
  *
- * Discards the copy of the last interval. If a full interval is not copied yet, @taken
- * becomes its map.
+ * Discards the copy of the last interval. If a full interval has still to be copied,
+ * @taken of the histogram is set to its map.
  *
  * Context: process, may sleep; event_mutex held.
  */
@@ -84,7 +84,7 @@ void hist_interval_go_on(struct hist *hist);
  * @hist: the histogram
  *
  * Context: process, event_mutex held.
- * Return: false if no interval has ended yet, or if there are none.
+ * Return: false if no interval has ended, or if the histogram has no intervals.
  */
 bool hist_interval_read(struct hist_sorted *sorted, struct hist *hist);
 

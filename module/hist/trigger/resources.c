@@ -29,7 +29,7 @@ static bool assigns_walk(const struct hist_var_assign *set, unsigned int nr)
 	return false;
 }
 
-/* Does an interevent walk user stacks, or save those of other events? */
+/* Does an interevent walk user stacks, or save user stacks of other events? */
 static bool inter_walks(const struct hist_interevent *inter)
 {
 	unsigned int i;
@@ -43,7 +43,7 @@ static bool inter_walks(const struct hist_interevent *inter)
 	       assigns_walk(inter->saves, inter->nr_saves);
 }
 
-/* Does a field contain user stacks? They may be those of another event. */
+/* Does a field contain user stacks, of its own event or of another one? */
 static bool has_frames(const struct hist_field *f)
 {
 	return f->flags & HIST_STACKTRACE && f->flags & HIST_USER;
@@ -124,8 +124,8 @@ int hist_needs_take(struct hist_trigger *trigger, const struct hist_spec *spec)
 		goto err_drop;
 	trigger->needs = needs;
 	/*
-	 * Hits set a variable differently if triggers unset it by reading: wait for
-	 * hits that began before nr_read_once counted this trigger.
+	 * Hits set a variable differently if triggers unset it by reading it.
+	 * So wait for hits that began before nr_read_once counted this trigger.
 	 */
 	if (hist_interevent_take(inter, trigger->hist))
 		hits_synchronize();
@@ -164,7 +164,10 @@ static bool saves_fit(const struct hist_interevent *inter,
 	return true;
 }
 
-/* save() may store a number for one event and a string for another. */
+/*
+ * Are the variables of both stored alike? save() may store a number for one
+ * event and a string for another.
+ */
 static bool vars_fit(const struct hist_interevent *inter,
 		     const struct hist_interevent *first)
 {

@@ -39,7 +39,7 @@ int hist_needs_keep(u8 needs);
 
 /**
  * hist_needs_take() - acquire all that a trigger needs
- * @trigger: a trigger with its histogram, which no hit can see yet
+ * @trigger: a trigger that has still to be added; its @hist is set
  * @spec: its specification
  *
  * Context: process, may sleep; event_mutex held.
@@ -51,8 +51,8 @@ int hist_needs_take(struct hist_trigger *trigger, const struct hist_spec *spec);
 void hist_needs_give(struct hist_trigger *trigger);
 
 /*
- * Do entries of the named histogram @hist have all that hits of one more trigger use?
- * @spec's actions are bound. Caller holds event_mutex.
+ * Do entries of the named histogram @hist contain all that hits of a trigger with @spec
+ * use? @spec's actions are bound. Caller holds event_mutex.
  */
 bool hist_needs_fit(const struct hist_spec *spec, const struct hist *hist);
 

@@ -11,7 +11,7 @@
 /**
  * struct reads - the parts of a record that hits read
  * @class: the class of the event
- * @fields: as in struct event_sole_trigger
+ * @fields: the fields, as in struct event_sole_trigger
  * @whole: hits need the whole record
  */
 struct reads {
@@ -53,12 +53,13 @@ static void read_op(struct reads *reads, const struct hist_op *op)
 	case HIST_OP_VAR_REF_TEXT:
 	case HIST_OP_OWN_VAR_TEXT:
 	case HIST_OP_ENTRY_COMM:
-		/* These come from the task, the CPU or another operation. */
+		/* These read nothing from the record. */
 		break;
 	default:
 		/*
-		 * Partial records have no dynamic arrays, and the functions that make
-		 * them do not have the frames that stack traces leave out.
+		 * Partial records contain no dynamic arrays. Functions that make
+		 * partial records do not have the stack frames that a stack trace must
+		 * leave out.
 		 */
 		reads->whole = true;
 	}
@@ -170,7 +171,7 @@ static bool sets_one(const struct hist_program *program)
 	       inter->var_assigns[0].text == HIST_NO_TEXT;
 }
 
-/* Is the variable the time now? */
+/* Does a trigger only count, and set one variable to the current time? */
 static bool is_stamp(const struct hist_program *program)
 {
 	const struct hist_interevent *inter = program->interevent;

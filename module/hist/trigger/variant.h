@@ -11,8 +11,8 @@ struct hist_program;
 struct hist_trigger;
 
 /*
- * Returns @fields of struct event_sole_trigger for a complete program and a filter or
- * NULL: the fields that hits read.
+ * Returns the fields that hits read, as in @fields of struct event_sole_trigger. The
+ * program is complete; @filter may be NULL.
  */
 u32 hist_fields_read(const struct event *event,
 		     const struct hist_program *program,
