@@ -112,7 +112,7 @@ static int switch_parse(const struct trigger_command *command,
 	if (!name)
 		return -EINVAL;
 	target = event_file_find(&file->instance->files, system, name);
-	/* Users cannot enable other events. */
+	/* Only events of this role can be enabled. */
 	if (!target || target->event->role != EVENT_FULL)
 		return -EINVAL;
 	return simple_change(command, file, remove, target, param, filter);

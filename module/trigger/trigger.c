@@ -44,7 +44,7 @@ static void update_mode(struct event_file *file)
 		if (needs_record(trigger))
 			mode |= EVENT_CONDITION;
 	}
-	/* If all triggers are hist triggers, set no bit: hits take the fast path. */
+	/* If all triggers are hist triggers, set no bit, so hits take the fast path. */
 	if (!(mode & EVENT_MIXED))
 		mode = 0;
 	event_file_set_mode(file, mode, all & ~mode);
@@ -70,7 +70,7 @@ static struct trigger_set *alloc_set(unsigned int nr, gfp_t flags)
 	return set;
 }
 
-/* Returns NULL when out of memory. */
+/* Returns a copy of @old with @trigger added, or NULL when out of memory. */
 static struct trigger_set *set_with(const struct trigger_set *old,
 				    struct trigger *trigger)
 {
@@ -119,7 +119,7 @@ int trigger_add(struct trigger *trigger)
 
 err_unpublish:
 	trigger_publish(file, old);
-	/* Hits that still use @set must not take the fast path: wait first. */
+	/* Hits that still use @set must not take the fast path, so wait first. */
 	hits_synchronize();
 	update_mode(file);
 	kfree(set);
@@ -169,7 +169,7 @@ static void remove_marked(struct event_file *file)
 	hits_synchronize();
 	update_mode(file);
 	/*
-	 * Collect the marked triggers before freeing any: freeing one may remove
+	 * Collect the marked triggers before freeing any, because freeing one may remove
 	 * and free other triggers of the event.
 	 */
 	for (i = 0; i < old->nr; i++)

@@ -19,8 +19,9 @@ struct seq_file;
 struct trigger;
 
 /*
- * Maximum number of triggers of an event: an array of that many fits in a page.
- * Removing a trigger allocates an array and must not fail.
+ * Maximum number of triggers of an event. The array of them then fits in a
+ * page, which removing a trigger needs: it allocates an array and must not
+ * fail.
  */
 #define TRIGGERS_MAX		500
 
@@ -49,8 +50,9 @@ enum trigger_kind {
  * enum trigger_when - when a hit runs a trigger
  * @TRIGGER_AFTER_RECORD: after recording the hit
  * @TRIGGER_BEFORE_RECORD: before recording the hit
- * @TRIGGER_BEFORE_ALONE: before recording the hit; but after it if a trigger of
- *	the event needs the record: one with a filter, a hist or a post trigger
+ * @TRIGGER_BEFORE_ALONE: before recording the hit; but after it if any trigger
+ *	of the event needs the record, which is one with a filter, a hist
+ *	trigger or a post trigger
  * @TRIGGER_POST: after recording the hit and running all other triggers (the
  *	kernel's post triggers)
  */
@@ -72,7 +74,8 @@ enum trigger_when {
  * @show: prints a trigger as a line of the trigger file, with the newline
  * @free: frees a trigger that no hit can see any more, but not its filter
  * @hit: runs for each hit that the trigger's filter lets pass; any context,
- *	preemption off. NULL for hist triggers: the dispatcher calls hist_hit()
+ *	preemption off. NULL for hist triggers, for which the dispatcher calls
+ *	hist_hit()
  * @lost: runs in place of @hit if the hit has no record, or if its filter got
  *	no memory; may be NULL
  *
@@ -99,7 +102,8 @@ struct trigger_command {
  * @file: the event file that the trigger belongs to
  * @filter: selects the hits to act on, NULL for all hits; does not change after
  *	trigger_set_filter()
- * @ops: the operations of @filter; saves hits the load of @filter
+ * @ops: the operations of @filter; hits read this, so they need not load
+ *	@filter
  */
 struct trigger {
 	struct event_sole_trigger lone;
@@ -130,8 +134,8 @@ static inline void trigger_set_state(struct trigger *trigger, unsigned int bit,
 }
 
 /*
- * Sets the filter, NULL for none, of a trigger that is not added yet. The filter is
- * freed together with the trigger.
+ * Sets the filter, NULL for none, of a trigger that has still to be added. The
+ * filter is freed together with the trigger.
  */
 static inline void trigger_set_filter(struct trigger *trigger,
 				      struct filter *filter)

@@ -31,8 +31,9 @@ void traceoff_hit(struct trigger *trigger, const void *record)
 /*
  * Handles a hit that cannot take a snapshot, because the snapshot's ring was
  * freed or a tracer keeps the worst trace in it. If the ring was freed, stops
- * recording, so that no later hit overwrites the records of interest. Has the
- * name of the kernel's function, which the printed lines show.
+ * recording, so that no later hit overwrites the records of interest. The trace
+ * shows the name of this function in front of the lines that it prints, so it
+ * has the name of the kernel's function.
  */
 static noinline void tracing_snapshot_instance_cond(struct instance *instance)
 {
