@@ -46,7 +46,7 @@ static char *synth_next_word(char **text)
 	return word;
 }
 
-/* Are there three words before any semicolon: event, and type and name of a field? */
+/* Are there three words before any semicolon, the event and a field's type and name? */
 static bool has_field(const char *text)
 {
 	unsigned int words = 0;
@@ -250,7 +250,10 @@ static bool type_is_signed(const char *type)
 	return *type != 'u' && strcmp(type, "gfp_t");
 }
 
-/* Checks in the kernel's order: a field with several faults gets the same error. */
+/*
+ * Checks in the kernel's order, so that a field with several faults gets the same
+ * error.
+ */
 static int finish_field(const struct synth_command *command,
 			struct synth_field *field,
 			const struct field_words *words)

@@ -2,8 +2,9 @@
 /*
  * Parses definitions of synthetic events: turns a command into fields.
  *
- * A refused command gets the kernel's errno, message and column. The column is
- * that of the wrong word's first occurrence, even if inside another word.
+ * A refused command gets the kernel's errno, message and column. The column is that of
+ * the first occurrence of the wrong word in the command, even if that is inside another
+ * word.
  */
 #ifndef HISTRIG_SYNTH_PARSE_H
 #define HISTRIG_SYNTH_PARSE_H
@@ -18,7 +19,10 @@
 /* Maximum number of fields of an event, same as in the kernel. */
 #define SYNTH_FIELDS_MAX	64
 
-/* Maximum size of a string in a record, including the NUL; fixed-size strings have it. */
+/*
+ * Maximum size of a string in a record, including the NUL; every string of fixed size has
+ * this size.
+ */
 #define SYNTH_STRING_MAX	256
 
 /* Size of a record's common fields in 64-bit words. */
@@ -70,7 +74,7 @@ enum synth_verb {
  * @verb: what the command does
  * @text: the command as the error log shows it
  * @name: name of the event; synth_command_done() frees it
- * @fields: the definition of the fields, the end of @text; for SYNTH_CREATE
+ * @fields: only for SYNTH_CREATE: the definition of the fields, which is the end of @text
  */
 struct synth_command {
 	enum synth_verb verb;
@@ -147,7 +151,7 @@ int synth_fields_parse(const struct synth_command *command,
 /* Frees fields; NULL is allowed. */
 void synth_fields_free(struct synth_fields *fields);
 
-/* Tests whether a type is a known number or an array. */
+/* Is a type a number that a field can have, or any array? */
 bool synth_type_there(const char *type);
 
 /* Returns the printf() conversion for a field, a constant string. */

@@ -263,7 +263,7 @@ int synth_run_text(const char *text, struct module *owner)
 	return ret;
 }
 
-/* Does a trigger hit the event, or is one attached to it? Ignores modules' handles. */
+/* Does a trigger hit the event, or belong to it? Ignores the handles of modules. */
 static bool synth_has_triggers(const struct synth_event *event)
 {
 	const struct event_file *file;

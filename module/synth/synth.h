@@ -3,9 +3,8 @@
  * Synthetic events: users and modules define them; hist triggers on other events
  * and modules hit them.
  *
- * A synthetic event's record has the common fields, then a 64-bit word for each
- * field (SYNTH_STRING_MAX bytes for a string of fixed size), then the dynamic
- * values.
+ * A synthetic event's record contains the common fields, then a 64-bit word for each
+ * field (SYNTH_STRING_MAX bytes for a string of fixed size), then the dynamic values.
  *
  * A trigger that hits an event holds a reference
  * (synth_event_get_for_trigger()), a module has a handle. Users cannot remove an
@@ -33,11 +32,11 @@ struct synth_step;
  * @event: the event
  * @class: its class, which no other event shares
  * @fields: its fields
- * @dyn: as a dynamic event
+ * @dyn: the part that all dynamic events have
  * @link: entry in the list of synthetic events
  * @trigger_refs: number of triggers that hit it; protected by event_mutex
  * @dynamic: it has a field of variable length
- * @of_module: a module defined it; the module may be unloaded since
+ * @of_module: a module defined it; that module may be unloaded by now
  * @short_nr: number of fields of a short event, which has only numbers and at
  *	most SYNTH_SHORT_MAX fields; 0 for any other event
  * @short_size: length of a short event's record in bytes
@@ -95,8 +94,8 @@ synth_event_field(const struct synth_event *event, unsigned int i)
 }
 
 /*
- * Tests whether any instance wants hits of an event. Takes two instructions: callers
- * test this before they compute the values of a hit.
+ * Tests whether any instance wants hits of an event. Takes only two instructions, so
+ * callers test this before they compute the values of a hit.
  */
 static __always_inline bool synth_event_wanted(const struct synth_event *event)
 {

@@ -18,7 +18,10 @@ static const struct trace_print_flags gfp_names[] = {
 	__def_gfpflag_names, { -1, NULL }
 };
 
-/* Like the kernel, prints numbers shorter than 64 bits as unsigned in any case. */
+/*
+ * Like the kernel, prints numbers shorter than 64 bits as unsigned, whatever
+ * their type.
+ */
 static void synth_print_number(struct trace_seq *seq,
 			       const struct synth_field *field, const void *at,
 			       const char *blank)
@@ -53,8 +56,8 @@ static void synth_print_number(struct trace_seq *seq,
 }
 
 /*
- * Prints at most @size bytes, because the NUL may be missing: the ring may still
- * contain a record of a removed event that had the same ID.
+ * Prints at most @size bytes, because the NUL may be missing if the ring still
+ * contains a record of a removed event that had the same ID.
  */
 static void synth_print_string(struct event_print *print,
 			       const struct synth_field *field,
@@ -82,7 +85,10 @@ static void escape_controls(struct trace_seq *seq, unsigned int from)
 		seq->seq.len = from + length;
 }
 
-/* Users choose the names of files: always escape them. */
+/*
+ * Prints one frame of a user stack. Always escapes the names of files, since
+ * users choose them.
+ */
 static void print_frame(struct trace_seq *seq, u64 word)
 {
 	unsigned int from = trace_seq_used(seq);

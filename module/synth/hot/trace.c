@@ -2,9 +2,9 @@
 /*
  * Hits of synthetic events, see ../synth.h.
  *
- * A hist trigger hits a synthetic event within the hit of another event. A hist
- * trigger on the synthetic event may in turn hit another synthetic event, or the
- * same one again. Hits that are nested too deep are dropped.
+ * A hist trigger hits a synthetic event within the hit of another event. A hist trigger
+ * on the synthetic event may in turn hit another synthetic event, or the same one again.
+ * A hit that is nested too deep is dropped.
  */
 #include <linux/bitfield.h>
 #include <linux/bitops.h>
@@ -37,10 +37,10 @@
 #define LEVEL_MAX	(THREAD_SIZE / 8)
 
 /*
- * Maximum number of bytes that outer hits may have used of a stack if we cannot find
- * out how much is left. A softirq and the interrupts above it share one stack of the
- * size of a task's: each may use this and LEVEL_MAX more. An NMI stack has a quarter of
- * that size, too small for any nested hit.
+ * Maximum number of bytes that outer hits may have used of a stack if we cannot find out
+ * how much is left. A softirq and the interrupts above it share one stack of the size of
+ * a task's, so each of them may use BLIND_MAX, and then LEVEL_MAX more. An NMI stack has
+ * a quarter of that size, too small for any nested hit.
  */
 #define BLIND_MAX	LEVEL_MAX
 
@@ -50,7 +50,7 @@
  */
 #define INNER_MAX	64
 
-/* The nesting of hits on a CPU, in one word: an interrupt never sees half of a change. */
+/* The nesting of hits on a CPU, in one word, so no interrupt sees half of a change. */
 #define NEST_DEPTH	GENMASK_ULL(7, 0)	/* the current depth */
 #define NEST_INNER	GENMASK_ULL(15, 8)	/* hits so far within the outermost */
 #define NEST_INTERRUPTS	BIT_ULL(16)		/* the outermost hit interrupted another */
@@ -70,7 +70,7 @@ struct nest {
 /* One for each context that interrupted a hit. */
 static DEFINE_PER_CPU(struct nest [RECORD_CONTEXTS], interrupted);
 
-/* Is too little of a task's, the interrupts' or the NMI's stack left for one more hit? */
+/* Is too little of the current stack left for one more hit? */
 static bool stack_is_short(void)
 {
 	const void *here = __builtin_frame_address(0);
@@ -91,8 +91,8 @@ static __always_inline u64 nest_first(void)
 }
 
 /*
- * An interrupt between the two writes sees that a hit is running, and restores the old
- * base at its end; the second write then sets the new base.
+ * A hit that interrupts between the two writes sees in @nest that another hit is running.
+ * At its end, it restores the old @nest_base; the second write then sets the new one.
  */
 static __always_inline void nest_begin(u64 first, unsigned long here)
 {
@@ -103,7 +103,7 @@ static __always_inline void nest_begin(u64 first, unsigned long here)
 
 /*
  * Begins a hit on a CPU that already runs one. If the new hit interrupted that one, saves
- * its @nest and starts at depth 1; otherwise counts one more nested hit.
+ * @nest and starts at depth 1; otherwise counts one more nested hit in @nest.
  */
 static noinline bool nest_enter_more(u64 now, unsigned long here)
 {
@@ -205,7 +205,7 @@ static __always_inline void put_numbers(const struct synth_event *event,
 		to[i] = synth_word(event->masks[i], vals[i]);
 }
 
-/* The free part of @record, for dynamic values: offsets of its start and its end. */
+/* The free part of @record for dynamic values, from offset @at to offset @room. */
 struct tail {
 	void *record;
 	unsigned int at;
@@ -252,7 +252,7 @@ static bool synth_put_string(void *to, struct tail *tail, u64 val)
 	return true;
 }
 
-/* Stores a stack's addresses, and a zero after fewer than SYNTH_STACK_MAX. */
+/* Stores a stack's addresses, then a zero if there are fewer than SYNTH_STACK_MAX. */
 static bool synth_put_stack(void *to, struct tail *tail, u64 val)
 {
 	static const unsigned long none[1];
@@ -357,7 +357,7 @@ static __always_inline struct event_sole_trigger *lone_of(struct hlist_node *nod
 	return READ_ONCE(hlist_entry(node, struct event_file, in_active)->lone);
 }
 
-/* Usually, one trigger of one instance wants hits: that path saves no registers. */
+/* Usually, one trigger of one instance wants hits. The path for it saves no registers. */
 void synth_event_hit_record(const struct synth_event *event,
 			    u64 *record)
 {

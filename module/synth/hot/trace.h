@@ -38,7 +38,7 @@ static inline bool synth_event_is_dynamic(const struct synth_event *event)
  *
  * Context: any, preemption off until synth_record_end().
  * Return: the record, all zeros; or NULL if hits are nested too deep or no
- * scratch memory is left: the hit counts as dropped.
+ * scratch memory is left; the hit then counts as dropped.
  */
 void *synth_record_start(const struct synth_event *event,
 			 struct event_file *file);
