@@ -36,8 +36,8 @@ static void on_signal(int nr)
 }
 
 /*
- * Blocks the signals, so that they do not interrupt a step in the tree. They are open only in
- * stop_wait(), between two calls of stop_open(), and while output is written. Under nohup,
+ * Blocks the signals, so that they do not interrupt a step in the tree. They are unblocked only
+ * in stop_wait(), between two calls of stop_open(), and while output is written. Under nohup,
  * SIGHUP stays ignored.
  */
 void stop_catch(void)

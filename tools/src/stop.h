@@ -23,7 +23,7 @@ void stop_catch(void);
  */
 void stop_open(bool open);
 
-/* Tests whether an interruptible call should end: signals are open, and one has come. */
+/* Tests whether an interruptible call should end, because an unblocked signal has come. */
 bool stop_interrupts(void);
 
 /*

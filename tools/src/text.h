@@ -55,9 +55,9 @@ size_t text_escape(struct text *text, const char *raw);
 /**
  * text_next() - decode the next character of an untrusted string
  * @text: the string, not at its end
- * @code: set to 0 if a terminal may show the character. Otherwise it is a control character,
- *	a character that changes how others look, or an invalid byte; set to the code to print
- *	instead
+ * @code: set to 0 if a terminal may show the character, otherwise to the code to print
+ *	instead. That is so for control characters, characters that change how others look,
+ *	and invalid bytes
  *
  * Return: its length in bytes.
  */

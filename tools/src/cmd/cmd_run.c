@@ -20,7 +20,8 @@
 /* ---- records as lines */
 
 /*
- * The file of records, an incomplete line of it, and when to check the run's tables next.
+ * The file of records, the incomplete line that was read last, and when to check the run's
+ * tables next.
  */
 struct lines {
 	int fd;

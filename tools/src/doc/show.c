@@ -148,7 +148,7 @@ bool show_to_the_right(const struct doc_field *field, const struct plan *plan)
 		strcmp(field->modifier, "execname") && strcmp(field->modifier, "syscall"));
 }
 
-/* Appends a cell that was printed to @text, padded to the width of its column. */
+/* Appends the printed cell @text, padded to the width of its column. */
 static void place(struct table *t, struct text *text, size_t columns, size_t i, bool last)
 {
 	long pad = (long)t->width[i] - (long)columns;

@@ -14,9 +14,9 @@ struct text;
  * @hist: the histogram
  * @plan: how to show its fields
  *
- * If the last key is a range of numbers (.log2, .buckets), entries with equal other keys
- * are printed as a group of bars. Otherwise each entry is a line of a table, followed by
- * its distribution and its stack.
+ * If the last key is a range of numbers (.log2, .buckets), entries whose other keys are
+ * equal are printed as a group of bars. Otherwise each entry is a line of a table, followed
+ * by its distribution and its stack.
  */
 void show_hist(struct text *out, const struct doc_hist *hist, const struct plan *plan);
 

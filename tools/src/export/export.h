@@ -73,7 +73,8 @@ bool export_flame(FILE *out, const struct export_source *source);
  * @out: output
  * @sources: documents of one event, each a column. Intervals and takes contain the counts
  *	of their time; other documents contain all counts so far, so the previous one is
- *	subtracted. A single document gets a column for each of its other keys.
+ *	subtracted. A single document gets a column for each combination of its keys, apart
+ *	from the key that is a range.
  * @nr: number of documents, at least one
  * @takes: documents without an interval are takes
  *

@@ -125,8 +125,8 @@ static void cut_unit(char *name, enum doc_unit unit)
 }
 
 /*
- * Returns the unit of a field. If neither document nor recipe has one, some names of the
- * kernel's fields mean bytes.
+ * Returns the unit of a field. If neither document nor recipe has one, the names of some of
+ * the kernel's fields say that they are in bytes.
  */
 static enum doc_unit unit_of(const struct job *job, const struct doc_field *field)
 {
@@ -213,8 +213,8 @@ static void put_key(FILE *out, bool *first, const struct job *job, size_t i,
 }
 
 /*
- * Prints the arguments that the user gave as labels, because a service may run a recipe
- * twice with different ones. Leaves out top=, which limits rows and not counts.
+ * Prints as labels the arguments that the user gave, because a service may run a recipe
+ * twice with different arguments. Leaves out top=, which limits rows and not counts.
  */
 static void put_arguments(FILE *out, bool *first, const struct export_source *source)
 {
@@ -368,7 +368,7 @@ static void add_value(struct job *job, const struct doc_field *field, const stru
 			   job->labels, cell->number);
 }
 
-/* Exports the values of a row, except those that are part of the histogram of its range. */
+/* Exports the values of a row, except those that add_range() has exported. */
 static bool add_values(struct job *job, const struct doc_row *row)
 {
 	const struct doc_field *values = doc_values(job->hist);

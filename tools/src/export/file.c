@@ -91,7 +91,7 @@ static bool write_special(int folder, const char *name, const char *text, size_t
 	return good;
 }
 
-/* Returns the mode of a file, or the one that the shell would give a new file. */
+/* Returns the mode of a file or, if there is none, the mode that the shell would give it. */
 static mode_t mode_of(const struct stat *st)
 {
 	mode_t mask;

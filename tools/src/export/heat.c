@@ -183,8 +183,8 @@ static bool by_time(struct heat *heat, const struct export_source *sources, size
 			break;
 		if (ranges.hist->has_interval) {
 			/*
-			 * The ends of the interval are times of another clock, so use only
-			 * its length.
+			 * The start and the end of the interval are times of another clock,
+			 * so use only its length.
 			 */
 			good = put_column(heat, &cells, doc->time -
 					  (ranges.hist->end - ranges.hist->start), doc->time, NULL);

@@ -348,8 +348,8 @@ static bool reads_clock(const struct plan *plan)
 static uint64_t promised, left_before;
 
 /*
- * Refuses tables that would need most of the available memory. The kernel would grant it, and
- * later invoke the OOM killer.
+ * Refuses tables that would need most of the available memory. The kernel would grant the
+ * memory, and later invoke the OOM killer.
  */
 static bool check_memory(struct run *run)
 {

@@ -3,8 +3,8 @@
  * A live table: adds up takes of one histogram, and arranges them as columns and sorted rows.
  * An entry is a key, with the values of the last take and of all takes.
  *
- * If the last key is a range of numbers (.log2, .buckets), rows with equal other keys are one
- * entry, and the ranges are its distribution.
+ * If the last key is a range of numbers (.log2, .buckets), rows whose other keys are equal are
+ * one entry, and the ranges are its distribution.
  */
 #ifndef TOOL_LIVE_H
 #define TOOL_LIVE_H

@@ -134,8 +134,7 @@ static void open_curses(void)
 	if (!term || !*term || !strcmp(term, "dumb") || !strcmp(term, "unknown"))
 		die("TERM says that this terminal cannot move its cursor; if it can, set TERM=vt100");
 	/*
-	 * ncurses cannot ask the terminal for its size, because it writes to the file in
-	 * memory.
+	 * ncurses writes to the file in memory, so it cannot ask the terminal for its size.
 	 */
 	terminal_size(&lines, &columns);
 	snprintf(number, sizeof(number), "%d", lines);
