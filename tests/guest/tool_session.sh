@@ -297,19 +297,19 @@ is "recipes of HISTRIG_RECIPES come in place of others" "$(HISTRIG_RECIPES=/tmp/
 is "a recipe can be named by its path" "$($histrig show /tmp/mine/runqlat n=7 | grep -c 'top=7')" 1
 mkfifo /tmp/mine/pipe
 is "a pipe among recipes is no recipe" "$(HISTRIG_RECIPES=/tmp/mine timeout 60 $histrig list pipe)" \
-	"pipe             /tmp/mine/pipe is not a regular file"
+	"pipe             /tmp/mine/pipe is not a regular file; move it to another folder"
 rm /tmp/mine/pipe
 mkdir -p /tmp/home/.config/histrig/recipes
 cp /tmp/mine/runqlat /tmp/home/.config/histrig/recipes/mine
 is "recipes of the user's own are found" "$(HOME=/tmp/home $histrig list mine)" "mine             mine"
 sed -i 's/^show.*/nosuch/' /tmp/mine/runqlat
 is "a mistake in a recipe is reported with its line" "$(HISTRIG_RECIPES=/tmp/mine $histrig runqlat 2>&1)" \
-	"histrig: /tmp/mine/runqlat, line 4: unknown statement: nosuch"
+	"histrig: /tmp/mine/runqlat, line 4: unknown statement, correct or remove it: nosuch"
 
 # ---- errors and permissions
 
 says "an unknown word is reported" "no command or recipe nosuch" nosuch
-says "a recipe is named that may be meant" "did you mean runqlat" runqlta
+says "a recipe is named that may be meant" "Did you mean runqlat?" runqlta
 is "--help after a recipe shows its arguments" "$($histrig runqlat --help | head -n 1 | cut -c 1-16)" "runqlat: How lon"
 check "--version prints the version" sh -c "$histrig --version | grep -q '^histrig [0-9.]*$'"
 is "an error in a filter is reported with its place" \
@@ -334,7 +334,7 @@ is "nobody's run leaves anything" "$(leftover)" ""
 mkdir /tmp/tree
 mount -t histrig -o gid=1000,mode=750 nodev /sys/kernel/histrig
 is "a group that may read the tree, but not write it, gets a sentence" \
-	"$(/tests/bin/as 1000 1000 $histrig runqlat 1 1 2>&1 | sed 's/\..*//')" "histrig: only root may arm events"
+	"$(/tests/bin/as 1000 1000 $histrig runqlat 1 1 2>&1 | sed 's/\..*//')" "histrig: only root may trace events"
 mount -o remount,gid=0,mode=700 /sys/kernel/histrig
 umount /sys/kernel/histrig
 

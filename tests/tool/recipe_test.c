@@ -139,7 +139,7 @@ static void test_needs(void)
 {
 	lacks = "event a/b";
 	plans("about x\nneeds event a/b\nshow a/b\n", NULL, "",
-	      "error: test: this kernel has no event a/b");
+	      "error: test: this kernel has no event a/b, which this recipe requires");
 	plans("about x\nneeds event a/b: Linux 9 has it\nshow a/b\n", NULL, "",
 	      "error: test: Linux 9 has it");
 	plans("about x\nneeds not event a/b: not here\nshow a/b\n", NULL, "", "show a/b 0\n");
@@ -150,30 +150,37 @@ static void test_needs(void)
 
 static void test_syntax(void)
 {
-	plans("about x\nnosuch\n", NULL, "", "error: test, line 2: unknown statement: nosuch");
-	plans("show a/b\n", NULL, "", "error: test, line 1: the statement about is missing");
-	plans("", NULL, "", "error: test, line 0: the statement about is missing");
+	plans("about x\nnosuch\n", NULL, "",
+	      "error: test, line 2: unknown statement, correct or remove it: nosuch");
+	plans("show a/b\n", NULL, "",
+	      "error: test, line 1: the statement about is missing; add a line about WHAT IT SHOWS");
+	plans("", NULL, "",
+	      "error: test, line 0: the statement about is missing; add a line about WHAT IT SHOWS");
 	plans("about x\nargument 7=x\n", NULL, "",
-	      "error: test, line 2: not a valid name of an argument: 7");
+	      "error: test, line 2: a name of an argument begins with a letter and has only letters, digits and _, not 7");
 	plans("about x\nargument a=x\nargument a\n", NULL, "",
-	      "error: test, line 3: two arguments are named a");
+	      "error: test, line 3: rename one of the two arguments called a");
 	plans("about x\n# c\n\nif given\nend\n", NULL, "",
-	      "error: test, line 4: no such condition: given");
-	plans("about x\nif event a/b\n", NULL, "", "error: test: if without end");
-	plans("about x\nend\n", NULL, "", "error: test, line 2: end without if");
-	plans("about x\nelse\n", NULL, "", "error: test, line 2: else without if");
+	      "error: test, line 4: correct the condition; it must be like event sched/sched_switch, not given");
+	plans("about x\nif event a/b\n", NULL, "", "error: test: if without end; add a line end");
+	plans("about x\nend\n", NULL, "",
+	      "error: test, line 2: end without if; remove it or put an if before it");
+	plans("about x\nelse\n", NULL, "",
+	      "error: test, line 2: else without if; put an if before it");
 	plans("about x\ntrigger nosuch hist\n", NULL, "",
-	      "error: test, line 2: no event of this recipe: nosuch");
+	      "error: test, line 2: no event of this recipe, and not SYSTEM/EVENT: nosuch");
 	plans("about x\ntrigger ../../../events/a/b hist\n", NULL, "",
-	      "error: test, line 2: no event of this recipe: ../../../events/a/b");
+	      "error: test, line 2: no event of this recipe, and not SYSTEM/EVENT: ../../../events/a/b");
 	plans("about x\ntrigger a/../b hist\n", NULL, "",
-	      "error: test, line 2: no event of this recipe: a/../b");
+	      "error: test, line 2: no event of this recipe, and not SYSTEM/EVENT: a/../b");
 	plans("about x\ntrigger a/b\n", NULL, "",
-	      "error: test, line 2: nothing to write for the event a/b");
+	      "error: test, line 2: add a trigger or filter after the event a/b");
 	plans("about x\nshow a/b -1\n", NULL, "",
-	      "error: test, line 2: not a number of a histogram: -1");
-	plans("about x\nnames f x=1\n", NULL, "", "error: test, line 2: expected NUMBER=NAME, not x=1");
-	plans("about x\n", NULL, "", "error: test has nothing to show");
+	      "error: test, line 2: after the event comes the number of a histogram, not -1");
+	plans("about x\nnames f x=1\n", NULL, "",
+	      "error: test, line 2: expected NUMBER=NAME, not x=1");
+	plans("about x\n", NULL, "",
+	      "error: test has nothing to show; add a line show EVENT or lines");
 	plans("about x\ntrigger a/b 1 \\\n\t2\\\n3\nshow a/b", NULL, "",
 	      "trigger a/b|1  2 3\nshow a/b 0\n");
 }
@@ -187,7 +194,8 @@ static void test_growth(void)
 	for (i = 0; i < 40; i++)
 		text_puts(&text, "set a {a}{a}\n");
 	text_puts(&text, "show a/b\n");
-	plans(text.at, NULL, "", "error: test, line 12: line too long after inserting values: set");
+	plans(text.at, NULL, "",
+	      "error: test, line 12: shorten the arguments: with their values, this line is too long: set");
 	text_free(&text);
 }
 

@@ -78,7 +78,7 @@ static void *grow(void *memory, size_t nr, size_t size)
 {
 	memory = reallocarray(memory, nr + 1, size);
 	if (!memory)
-		die("out of memory");
+		die("out of memory; end other programs and try again");
 	memset((char *)memory + nr * size, 0, size);
 	return memory;
 }
@@ -113,7 +113,8 @@ static bool print_svg(FILE *out, const struct job *job, const struct export_sour
 	if (export_has_ranges(doc) && !export_has_stacks(doc))
 		return export_heat(out, sources, job->nr, job->takes);
 	if (job->nr > 1)
-		die("a flame graph shows one document, but there are %zu", job->nr);
+		die("a flame graph shows one document, but there are %zu; export them one by one",
+		    job->nr);
 	return export_flame(out, sources);
 }
 
@@ -167,7 +168,7 @@ static bool emit(const struct job *job)
 		good = false;
 	free(sources);
 	if (!good)
-		die("out of memory");
+		die("out of memory; end other programs and try again");
 	if (!job->output) {
 		good = out_write(text, len);
 	} else {
@@ -238,7 +239,7 @@ static bool watch_runs(struct job *job)
 		tables_watch(run);
 		tables_tell(run, false);
 		if (tables_restart(run) && !run_restart(run))
-			warn("%s could not be restarted and is no longer exported",
+			warn("%s could not be restarted and is no longer exported; start the export again",
 			     run->recipe->name);
 		any = any || run->session;
 	}
@@ -359,7 +360,8 @@ static bool arm_run(struct run *run)
 		return false;
 	if (run->plan->shows)
 		return true;
-	warn("%s prints lines and has no histogram to export", run->recipe->name);
+	warn("%s prints lines and has no histogram, so it cannot be exported; run it alone: histrig %s",
+	     run->recipe->name, run->recipe->name);
 	return false;
 }
 
@@ -416,7 +418,8 @@ static void read_line(struct job *job, const char *path, unsigned int number, ch
 			return;
 		}
 	}
-	warn("%s, line %u: %s is skipped", path, number, words[0]);
+	warn("%s, line %u: %s is skipped; correct the line and start the export again",
+	     path, number, words[0]);
 	run_end(run);
 }
 
@@ -428,7 +431,7 @@ static void read_list(struct job *job, const char *path)
 	size_t size = 0, nr = 0, i;
 
 	if (!file)
-		die("%s cannot be read: %s", path, strerror(errno));
+		die("cannot read the list of recipes %s: %s", path, strerror(errno));
 	while (getline(&line, &size, file) >= 0) {
 		lines = grow(lines, nr, sizeof(*lines));
 		/* The run uses the words until the program ends. */
@@ -522,7 +525,8 @@ static int export_files(struct job *job, int argc, char **argv)
 	for (i = 0; i < argc; i++) {
 		nr = doc_read_all(strcmp(argv[i], "-") ? argv[i] : "/dev/stdin", &docs, error);
 		if (!nr)
-			die("%s: %s", argv[i], error);
+			die("cannot export %s: %s. The file must be a whole copy of hist_json or hist_take_json",
+			    argv[i], error);
 		for (j = 0; j < nr; j++)
 			add_item(job, docs[j], NULL);
 		free(docs);
@@ -592,7 +596,7 @@ static const char *parse_options(struct job *job, int argc, char **argv)
 		else if (c == 't')
 			job->takes = true;
 		else if (c != 'i')
-			die("usage:\n  %s", usage);
+			die("an option is unknown or has no value. Usage:\n  %s", usage);
 		else if (!run_interval(optarg, &job->interval))
 			die("%s is not an interval like 10, 500ms or 1m", optarg);
 	}
@@ -627,6 +631,7 @@ int cmd_flame(int argc, char **argv)
 	if (argc > 2)
 		read_words(&job, argc - 1, argv + 1);
 	if (!job.interval)
-		die("usage: histrig flame RECIPE [ARGS] SECONDS >FILE.svg");
+		die("%s? Usage: histrig flame RECIPE [ARGS] SECONDS >FILE.svg",
+		    argc > 1 ? "how many seconds" : "which recipe");
 	return export_runs(&job);
 }

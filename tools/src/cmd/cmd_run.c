@@ -42,7 +42,8 @@ static void open_lines(struct run *run, struct lines *lines)
 	snprintf(path, sizeof(path), "%s/trace_pipe", run->session->dir);
 	lines->fd = openat(run->tree.fd, path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	if (lines->fd < 0)
-		die("%s cannot be read: %s", path, strerror(errno));
+		die("%s was ended, because %s cannot be read: %s. Run it again",
+		    run->recipe->name, path, strerror(errno));
 }
 
 static void close_lines(struct lines *lines)
@@ -266,7 +267,7 @@ int cmd_show(int argc, char **argv)
 	struct run run;
 
 	if (argc < 2)
-		die("usage: histrig show RECIPE [ARGS]");
+		die("which recipe? Usage: histrig show RECIPE [ARGS]");
 	if (!run_parse(&run, argc - 1, argv + 1) || !run_plan(&run, ""))
 		exit(1);
 	text_printf(&out, "# %s: %s\ncd %s\n", run.recipe->name, run.recipe->about,

@@ -189,7 +189,7 @@ static char **choose(bool (*suits)(const struct recipe *recipe), bool events, in
 	if (events)
 		add_events(&chooser);
 	if (!chooser.nr)
-		die("no recipes found; histrig list shows the folders of recipes");
+		die("no recipes found; set HISTRIG_RECIPES to their folder");
 	words = xalloc(1, sizeof(*words));
 	words[0] = ask(&chooser);
 	*argc = 1;

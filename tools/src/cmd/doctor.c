@@ -135,7 +135,7 @@ static void check_lockdown(void)
 		good("secure boot", "off");
 	if (!first_line("/sys/kernel/security/lockdown", line, sizeof(line)))
 		hint("lockdown", "unknown: securityfs is not mounted, or only root may read it",
-		     NULL);
+		     "run histrig doctor with sudo; as root, nothing needs to be done");
 	else if (strstr(line, "[confidentiality]"))
 		fault("lockdown", "confidentiality: nobody may trace",
 		      "boot without lockdown=confidentiality");
@@ -164,7 +164,7 @@ static void check_clock(const struct tree *tree)
 {
 	if (tree_clock_is_unstable(tree))
 		hint("clock", "the time stamp counter is unstable: latencies are measured with the clock mono",
-		     "hits that read the time are slower");
+		     "events that read the time cost more; results stay correct, nothing needs to be done");
 	else
 		good("clock", "stable");
 }
@@ -225,7 +225,7 @@ int cmd_doctor(int argc, char **argv)
 
 	(void)argv;
 	if (argc > 1)
-		die("doctor takes no arguments");
+		die("doctor takes no arguments; run: histrig doctor");
 	uname(&uts);
 	check_kernel(&uts);
 	check_headers(&uts);

@@ -111,7 +111,7 @@ static size_t list_events(struct tree *tree, const char *glob, struct text *out)
 			room = room ? 2 * room : 256;
 			events = realloc(events, room * sizeof(*events));
 			if (!events)
-				die("out of memory");
+				die("out of memory; end other programs and try again");
 		}
 		events[nr++] = line;
 	}
@@ -171,7 +171,7 @@ int cmd_fields(int argc, char **argv)
 	int ret;
 
 	if (argc != 2)
-		die("usage: histrig fields SYSTEM/EVENT");
+		die("which event? Usage: histrig fields SYSTEM/EVENT");
 	tree_open(&tree);
 	snprintf(path, sizeof(path), "events/%s/format", argv[1]);
 	colon = strchr(path, ':');
@@ -182,7 +182,7 @@ int cmd_fields(int argc, char **argv)
 		die("there is no event %s; to search for it: histrig list '*%s*'", argv[1],
 		    argv[1]);
 	if (ret)
-		die("%s cannot be read: %s", path, strerror(-ret));
+		die("cannot read the fields of %s: %s", argv[1], strerror(-ret));
 	for (line = strtok_r(format.at, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
 		if (kernel_field(line, &field) && strncmp(field.name, "common_", 7))
 			field_line(&field, &out);

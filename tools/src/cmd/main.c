@@ -74,8 +74,10 @@ static void help_of(const char *name)
 		}
 	}
 	recipe = recipe_find(name, error);
+	if (!recipe && *error)
+		die("%s", error);
 	if (!recipe)
-		die("%s", *error ? error : "there is no such recipe; histrig list shows all recipes");
+		die("there is no command or recipe %s; histrig list shows all recipes", name);
 	text_printf(&line, "%s: %s", recipe->name, recipe->about);
 	put_safe(&line);
 	for (arg = recipe->args; arg; arg = arg->next) {

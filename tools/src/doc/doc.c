@@ -95,12 +95,12 @@ static bool get_bytes(struct parser *p, struct json_object *from, struct doc_cel
 	if (!get_array(p, from, "bytes", &array, &nr) || !get_text(p, from, "text", &cell->text))
 		return false;
 	if (!nr || nr > DOC_BYTES_MAX)
-		return fail(p, "an array has %zu bytes", nr);
+		return fail(p, "\"bytes\" has %zu entries; 1 to %d are allowed", nr, DOC_BYTES_MAX);
 	for (i = 0; i < nr; i++) {
 		if (!to_number(p, json_object_array_get_idx(array, i), "bytes", &byte))
 			return false;
 		if (byte.bits > UINT8_MAX)
-			return fail(p, "a byte is greater than 255");
+			return fail(p, "an entry of \"bytes\" is greater than 255");
 		cell->bytes[i] = byte.bits;
 	}
 	cell->nr = nr;
@@ -127,7 +127,7 @@ static bool get_distribution(struct parser *p, struct json_object *from, struct 
 			return false;
 		if (doc_compare(buckets[i].low, buckets[i].high) > 0 ||
 		    (i && doc_compare(buckets[i - 1].high, buckets[i].low) >= 0))
-			return fail(p, "the buckets are not in ascending order");
+			return fail(p, "\"buckets\" are not in ascending order");
 	}
 	cell->buckets = buckets;
 	cell->nr = nr;
@@ -145,7 +145,7 @@ static bool get_shown(struct parser *p, struct json_object *from, struct doc_cel
 		    !get_number(p, from, "high", &cell->high))
 			return false;
 		if (doc_compare(cell->low, cell->high) > 0)
-			return fail(p, "a range ends before it begins");
+			return fail(p, "\"low\" is greater than \"high\"");
 	}
 	if (has(from, "comm")) {
 		cell->shown = DOC_SHOWN_COMM;
@@ -157,7 +157,7 @@ static bool get_shown(struct parser *p, struct json_object *from, struct doc_cel
 	}
 	if (has(from, "symbol")) {
 		if (cell->has_range)
-			return fail(p, "a symbol has a range");
+			return fail(p, "\"symbol\" and \"low\" cannot be together");
 		cell->shown = DOC_SHOWN_SYMBOL;
 		return get_symbol(p, from, &cell->text, &cell->offset, &cell->module);
 	}
@@ -182,7 +182,7 @@ static bool get_cell(struct parser *p, struct json_object *from, struct doc_cell
 			return get_distribution(p, from, cell);
 		return get_shown(p, from, cell);
 	default:
-		return fail(p, "a key or value has an invalid type");
+		return fail(p, "a key or value is neither a whole number, a string, an array nor an object");
 	}
 }
 
@@ -198,7 +198,7 @@ static bool get_cells(struct parser *p, struct json_object *row, const char *nam
 	if (!get_array(p, row, name, &array, &nr))
 		return false;
 	if (nr != nr_fields)
-		return fail(p, "there are %zu %s for %zu fields", nr, name, nr_fields);
+		return fail(p, "there are %zu %s, but \"fields\" has %zu", nr, name, nr_fields);
 	cells = take(p, sizeof(*cells), nr);
 	if (!cells)
 		return false;
@@ -206,7 +206,7 @@ static bool get_cells(struct parser *p, struct json_object *row, const char *nam
 		if (!get_cell(p, json_object_array_get_idx(array, i), &cells[i]))
 			return false;
 		if (cells[i].type != fields[i].type)
-			return fail(p, "one of the %s has another type than its field", name);
+			return fail(p, "one of the %s has another type than \"fields\" says", name);
 	}
 	*result = cells;
 	return true;
@@ -257,7 +257,7 @@ static bool get_band(struct parser *p, struct json_object *band, struct doc_cell
 {
 	if (!json_object_is_type(band, json_type_array) || json_object_array_length(band) != 2 ||
 	    cell->type != DOC_NUMBER || cell->has_range || cell->shown == DOC_SHOWN_SYMBOL)
-		return fail(p, "a band does not fit its value");
+		return fail(p, "an entry of \"bands\" is not a pair of numbers for a number");
 	cell->has_band = true;
 	return to_number(p, json_object_array_get_idx(band, 0), "bands", &cell->low) &&
 	       to_number(p, json_object_array_get_idx(band, 1), "bands", &cell->high);
@@ -276,7 +276,7 @@ static bool get_values(struct parser *p, struct json_object *from, const struct 
 	if (!get_array(p, from, "bands", &array, &nr))
 		return false;
 	if (nr != hist->nr_values)
-		return fail(p, "there are %zu bands for %zu values", nr, hist->nr_values);
+		return fail(p, "\"bands\" has %zu entries for %zu values", nr, hist->nr_values);
 	for (i = 0; i < nr; i++) {
 		band = json_object_array_get_idx(array, i);
 		if (band && !get_band(p, band, (struct doc_cell *)&row->values[i]))
@@ -370,7 +370,8 @@ static bool get_fields(struct parser *p, struct json_object *from, struct doc_hi
 	if (!get_array(p, from, "fields", &array, &nr))
 		return false;
 	if (nr > FIELDS_MAX)
-		return fail(p, "%zu fields are too many; %d are allowed", nr, FIELDS_MAX);
+		return fail(p, "\"fields\" has %zu entries; at most %d are allowed",
+			    nr, FIELDS_MAX);
 	fields = take(p, sizeof(*fields), nr);
 	if (!fields)
 		return false;
@@ -378,14 +379,14 @@ static bool get_fields(struct parser *p, struct json_object *from, struct doc_hi
 		if (!get_field(p, json_object_array_get_idx(array, i), &fields[i]))
 			return false;
 		if (fields[i].is_key && hist->nr_values)
-			return fail(p, "a key follows a value");
+			return fail(p, "a key in \"fields\" follows a value; keys must come first");
 		if (fields[i].is_key)
 			hist->nr_keys++;
 		else
 			hist->nr_values++;
 	}
 	hist->fields = fields;
-	return hist->nr_keys ? true : fail(p, "there is no key");
+	return hist->nr_keys ? true : fail(p, "\"fields\" has no key; at least one is needed");
 }
 
 static bool get_rows(struct parser *p, struct json_object *from, struct doc_hist *hist)
@@ -474,7 +475,7 @@ static bool get_doc(struct parser *p, struct json_object *from, struct hist_doc 
 	if (!get_count(p, from, "version", &version))
 		return false;
 	if (version != DOC_VERSION)
-		return fail(p, "this tool reads version %u of hist_json, but the document has version %llu",
+		return fail(p, "this tool reads version %u of hist_json, but the document has version %llu; use the histrig that wrote it",
 			    DOC_VERSION, (unsigned long long)version);
 	if (!get_text(p, from, "event", &doc->event) ||
 	    !get_text_or_null(p, from, "instance", &doc->instance) ||
@@ -506,7 +507,7 @@ static struct json_object *parse_json(const char *text, size_t len, size_t *used
 	json_global_set_string_hash(JSON_C_STR_HASH_PERLLIKE);
 	tokener = len < INT32_MAX ? json_tokener_new() : NULL;
 	if (!tokener) {
-		snprintf(error, DOC_ERROR_MAX, "out of memory");
+		snprintf(error, DOC_ERROR_MAX, "out of memory; end other programs and try again");
 		return NULL;
 	}
 	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8 |
@@ -515,7 +516,7 @@ static struct json_object *parse_json(const char *text, size_t len, size_t *used
 	status = json_tokener_get_error(tokener);
 	*used = json_tokener_get_parse_end(tokener);
 	if (status == json_tokener_continue)
-		snprintf(error, DOC_ERROR_MAX, "the document is incomplete");
+		snprintf(error, DOC_ERROR_MAX, "the document is cut off; read the file hist_json again");
 	else if (status != json_tokener_success)
 		snprintf(error, DOC_ERROR_MAX, "invalid JSON: %s at byte %zu",
 			 json_tokener_error_desc(status), *used);

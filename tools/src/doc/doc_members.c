@@ -30,7 +30,7 @@ bool fail(struct parser *p, const char *format, ...)
 
 bool no_memory(struct parser *p)
 {
-	return fail(p, "out of memory");
+	return fail(p, "out of memory; end other programs and try again");
 }
 
 void *take(struct parser *p, size_t size, size_t nr)
@@ -47,7 +47,7 @@ bool member(struct parser *p, struct json_object *from, const char *name,
 	    struct json_object **value)
 {
 	if (!json_object_is_type(from, json_type_object))
-		return fail(p, "there is no object with \"%s\"", name);
+		return fail(p, "an object with \"%s\" is missing", name);
 	if (!json_object_object_get_ex(from, name, value))
 		return fail(p, "\"%s\" is missing", name);
 	return true;

@@ -80,7 +80,7 @@ size_t doc_read_all(const char *path, struct hist_doc ***docs, char *error)
 		if (more)
 			*docs = more;
 		else
-			snprintf(error, DOC_ERROR_MAX, "out of memory");
+			snprintf(error, DOC_ERROR_MAX, "out of memory; end other programs and try again");
 		if (more)
 			more[nr] = doc_parse_first(text + at, len - at, &used, error);
 		if (!more || !more[nr]) {

@@ -40,7 +40,7 @@ static bool not_written(const char *path)
 {
 	int error = errno;
 
-	warn("%s cannot be written: %s", path, strerror(error));
+	warn("cannot write the file %s: %s", path, strerror(error));
 	errno = error;
 	return false;
 }

@@ -130,7 +130,8 @@ static char *expand(struct making *m, const char *raw)
 	if (text.len <= LINE_MAX_BYTES)
 		result = copy(m, text.at ? text.at : "");
 	else
-		bad(m, "line too long after inserting values: ", m->line->word);
+		bad(m, "shorten the arguments: with their values, this line is too long: ",
+		    m->line->word);
 	text_free(&text);
 	return result;
 }
@@ -176,13 +177,14 @@ static bool begin_if(struct making *m, char *condition)
 	int yes = 0;
 
 	if (m->depth == DEPTH_MAX)
-		return bad(m, "too many nested ifs", "");
+		return bad(m, "too many ifs are open; end some of them before this line", "");
 	if (outer) {
 		char *text = copy(m, condition);
 
 		yes = holds(m, text);
 		if (yes < 0)
-			return bad(m, "no such condition: ", condition);
+			return bad(m, "correct the condition; it must be like event sched/sched_switch, not ",
+				   condition);
 	}
 	m->ifs[m->depth].outer = outer;
 	m->ifs[m->depth].on = outer && yes;
@@ -198,7 +200,7 @@ static bool next_part(struct making *m, char *rest)
 	int yes = 1, top = m->depth - 1;
 
 	if (top < 0)
-		return bad(m, "else without if", "");
+		return bad(m, "else without if; put an if before it", "");
 	m->ifs[top].on = false;
 	if (m->ifs[top].done || !m->ifs[top].outer)
 		return true;
@@ -206,7 +208,8 @@ static bool next_part(struct making *m, char *rest)
 	if (*word) {
 		yes = strcmp(word, "if") ? -1 : holds(m, text);
 		if (yes < 0)
-			return bad(m, "no such condition: ", rest);
+			return bad(m, "correct the condition; it must be like event sched/sched_switch, not ",
+				   rest);
 	}
 	m->ifs[top].on = yes;
 	m->ifs[top].done = yes;
@@ -226,13 +229,14 @@ static bool needs(struct making *m, char *rest)
 	text = copy(m, rest);
 	yes = holds(m, text);
 	if (yes < 0)
-		return bad(m, "no such condition: ", rest);
+		return bad(m, "correct the condition; it must be like event sched/sched_switch, not ",
+			   rest);
 	if (yes)
 		return true;
 	if (why)
 		snprintf(m->error, RECIPE_ERROR_MAX, "%s: %.300s", m->recipe->name, why);
 	else
-		snprintf(m->error, RECIPE_ERROR_MAX, "%s: this kernel has no %.200s",
+		snprintf(m->error, RECIPE_ERROR_MAX, "%s: this kernel has no %.200s, which this recipe requires",
 			 m->recipe->name, rest);
 	return false;
 }
@@ -284,7 +288,7 @@ static bool define_event(struct making *m, char *rest)
 	struct binding *b;
 
 	if (!*rest)
-		return bad(m, "a synthetic event needs a name and fields", "");
+		return bad(m, "a synthetic event needs a name and fields: synthetic NAME FIELDS", "");
 	text_printf(&full, "%s%s%s", name, *m->world->word ? "_" : "", m->world->word);
 	text_printf(&event, "synthetic/%s", full.at);
 	b = bind(m, name, full.at);
@@ -304,7 +308,7 @@ static bool define_probe(struct making *m, char *rest)
 	struct binding *b;
 
 	if (!*rest)
-		return bad(m, "a probe needs a kind, a name and a place", "");
+		return bad(m, "a probe needs a kind, a name and a place: probe KIND NAME PLACE", "");
 	text_printf(&line, "%s:%s/%s %s", kind, group, name, rest);
 	text_printf(&event, "%s/%s", group, name);
 	text_printf(&word, "%s.%s", group, name);
@@ -323,11 +327,11 @@ static bool at_event(struct making *m, enum step_kind kind, char *rest)
 	const char *event = event_of(m, name);
 
 	if (!event)
-		return bad(m, "no event of this recipe: ", name);
+		return bad(m, "no event of this recipe, and not SYSTEM/EVENT: ", name);
 	if (kind == STEP_ENABLE)
 		rest = "1";
 	if (!*rest)
-		return bad(m, "nothing to write for the event ", name);
+		return bad(m, "add a trigger or filter after the event ", name);
 	step(m, kind, event, copy(m, rest));
 	return true;
 }
@@ -339,9 +343,9 @@ static bool show(struct making *m, char *rest)
 
 	show->event = event_of(m, name);
 	if (!show->event)
-		return bad(m, "no event of this recipe: ", name);
+		return bad(m, "no event of this recipe, and not SYSTEM/EVENT: ", name);
 	if (*rest && !text_is_number(rest))
-		return bad(m, "not a number of a histogram: ", rest);
+		return bad(m, "after the event comes the number of a histogram, not ", rest);
 	show->nr = atoi(rest);
 	*m->last_show = show;
 	m->last_show = &show->next;
@@ -479,7 +483,8 @@ static bool follow(struct making *m)
 		} else if (!strcmp(word, "else")) {
 			good = next_part(m, rest);
 		} else if (!strcmp(word, "end")) {
-			good = m->depth || bad(m, "end without if", "");
+			good = m->depth || bad(m, "end without if; remove it or put an if before it",
+					       "");
 			m->depth--;
 		} else {
 			good = !running(m) || run_line(m, rest);
@@ -488,7 +493,8 @@ static bool follow(struct making *m)
 			return false;
 	}
 	if (m->depth) {
-		snprintf(m->error, RECIPE_ERROR_MAX, "%.200s: if without end", m->recipe->path);
+		snprintf(m->error, RECIPE_ERROR_MAX, "%.200s: if without end; add a line end",
+			 m->recipe->path);
 		return false;
 	}
 	return true;
@@ -545,7 +551,8 @@ struct plan *plan_make(struct recipe *recipe, const char **values,
 	if (!bind_args(&m, values) || !follow(&m))
 		return NULL;
 	if (!m.plan->shows && !m.plan->lines) {
-		snprintf(error, RECIPE_ERROR_MAX, "%.200s has nothing to show", recipe->path);
+		snprintf(error, RECIPE_ERROR_MAX, "%.200s has nothing to show; add a line show EVENT or lines",
+			 recipe->path);
 		return NULL;
 	}
 	return m.plan;

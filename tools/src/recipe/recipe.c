@@ -61,10 +61,12 @@ static bool parse_arg(struct recipe *recipe, struct recipe_arg ***last, char *re
 	if (equals)
 		*equals++ = '\0';
 	if (!is_name(name))
-		return refuse(error, recipe->path, nr, "not a valid name of an argument: ", name);
+		return refuse(error, recipe->path, nr, "a name of an argument begins with a letter and has only letters, digits and _, not ",
+			      name);
 	for (other = recipe->args; other; other = other->next)
 		if (!strcmp(other->name, name))
-			return refuse(error, recipe->path, nr, "two arguments are named ", name);
+			return refuse(error, recipe->path, nr, "rename one of the two arguments called ",
+				      name);
 	arg->name = name;
 	arg->standard = equals;
 	arg->about = rest;
@@ -125,7 +127,8 @@ static bool parse(struct recipe *recipe, char *text, char *error)
 	while ((at = statement(&text, &nr, &first))) {
 		word = recipe_word(&at);
 		if (!known(word))
-			return refuse(error, recipe->path, first, "unknown statement: ", word);
+			return refuse(error, recipe->path, first, "unknown statement, correct or remove it: ",
+				      word);
 		if (!strcmp(word, "about")) {
 			recipe->about = at;
 			continue;
@@ -143,7 +146,8 @@ static bool parse(struct recipe *recipe, char *text, char *error)
 		last = &line->next;
 	}
 	if (!recipe->about)
-		return refuse(error, recipe->path, nr, "the statement about is missing", "");
+		return refuse(error, recipe->path, nr, "the statement about is missing; add a line about WHAT IT SHOWS",
+			      "");
 	return true;
 }
 
@@ -228,7 +232,8 @@ static struct recipe *read_recipe(const char *name, const char *path, char *erro
 	file = fopen(path, "re");
 	if (!file) {
 		if (errno != ENOENT && errno != ENOTDIR)
-			snprintf(error, RECIPE_ERROR_MAX, "%.200s: %s", path, strerror(errno));
+			snprintf(error, RECIPE_ERROR_MAX, "cannot read the recipe %.200s: %s",
+				 path, strerror(errno));
 		return NULL;
 	}
 	if (!fstat(fileno(file), &st) && S_ISDIR(st.st_mode)) {
@@ -239,7 +244,8 @@ static struct recipe *read_recipe(const char *name, const char *path, char *erro
 		text_add(&text, part, len);
 	fclose(file);
 	if (text.len >= RECIPE_SIZE_MAX || has_controls(&text))
-		snprintf(error, RECIPE_ERROR_MAX, "%.200s is too large or not a text file", path);
+		snprintf(error, RECIPE_ERROR_MAX, "the recipe %.200s is too large or not a text file; recipes have at most 64 KB",
+			 path);
 	else
 		recipe = recipe_parse(name, path, text.at ? text.at : "", error);
 	text_free(&text);
@@ -276,7 +282,8 @@ struct recipe *recipe_find(const char *name, char *error)
 		text_printf(&path, "%s/%s", folder, name);
 		/* Opening a pipe without a writer would block. */
 		if (!stat(path.at, &st) && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
-			snprintf(error, RECIPE_ERROR_MAX, "%.200s is not a regular file", path.at);
+			snprintf(error, RECIPE_ERROR_MAX, "%.200s is not a regular file; move it to another folder",
+				 path.at);
 		else
 			recipe = read_recipe(name, path.at, error);
 	}

@@ -133,7 +133,7 @@ static struct recipe *own_trigger(const char *trigger, const char *event)
 	struct text text = {};
 
 	if (strchr(trigger, '\n') || strlen(event) >= sizeof(name)) {
-		warn("a trigger must be one line, and an event SYSTEM/EVENT");
+		warn("the trigger has a line feed, or the event's name is too long. Usage: histrig 'hist:keys=...' SYSTEM/EVENT");
 		return NULL;
 	}
 	snprintf(name, sizeof(name), "%s", event);
@@ -141,8 +141,8 @@ static struct recipe *own_trigger(const char *trigger, const char *event)
 	if (colon)
 		*colon = '/';
 	if (!strchr(name, '/')) {
-		warn("an event is SYSTEM/EVENT, like sched/sched_switch; to search for it: histrig list '*%s*'",
-		     event);
+		warn("%s has no system; name events like sched/sched_switch. To search for it: histrig list '*%s*'",
+		     event, event);
 		return NULL;
 	}
 	text_printf(&text, "about a trigger of your own\n"
@@ -161,8 +161,9 @@ static void no_recipe(const char *name)
 
 	recipe_folders(&folders);
 	recipe_like(name, &meant);
-	warn("there is no command or recipe %s%s%s. histrig list shows all recipes in the folders\n  %s",
-	     name, meant.at ? "; did you mean " : "", meant.at ? meant.at : "", folders.at);
+	warn("there is no command or recipe %s.%s%s%s histrig list shows all recipes; these folders were searched:\n  %s",
+	     name, meant.at ? " Did you mean " : "", meant.at ? meant.at : "",
+	     meant.at ? "?" : "", folders.at);
 	text_free(&folders);
 	text_free(&meant);
 }
@@ -176,7 +177,7 @@ bool run_parse(struct run *run, int argc, char **argv)
 	*run = (struct run){ .tree.fd = -1 };
 	if (!strncmp(argv[0], "hist:", 5)) {
 		if (argc < 2) {
-			warn("which event? histrig 'hist:keys=...' EVENT [INTERVAL [COUNT]]");
+			warn("which event? Usage: histrig 'hist:keys=...' EVENT [INTERVAL [COUNT]]");
 			return false;
 		}
 		run->own = true;
@@ -259,11 +260,11 @@ static bool keep_lines(struct run *run)
 	int error = session_write(run->session, "options/hide-control-chars", "1");
 
 	if (error == -ENOENT)
-		warn("%s: the module is older than this program; load a newer module",
+		warn("%s was not started, because the module is older than this program; load a newer module",
 		     run->recipe->name);
 	else if (error)
-		warn("%s: cannot set options/hide-control-chars: %s", run->recipe->name,
-		     strerror(-error));
+		warn("%s was not started, because names could break its lines: cannot set options/hide-control-chars: %s",
+		     run->recipe->name, strerror(-error));
 	return !error;
 }
 
@@ -302,8 +303,8 @@ static void refused(struct run *run, const struct plan_step *step, int error)
 	struct text why = {};
 
 	if (step->kind == STEP_FUNCTIONS && error == -EINVAL) {
-		warn("%s: this kernel has no function %s that can be traced", run->recipe->name,
-		     step->text);
+		warn("%s: this kernel has no function %s that can be traced; available_filter_functions in the tree lists all",
+		     run->recipe->name, step->text);
 		return;
 	}
 	tree_why(&run->tree, global ? "." : run->session->dir,
@@ -325,7 +326,8 @@ static bool leave_out_self(struct run *run)
 	if (!session_write(run->session, "set_event_notrace_pid", pid) &&
 	    !session_write(run->session, "set_ftrace_notrace_pid", pid))
 		return true;
-	warn("%s: cannot exclude the hits of histrig itself", run->recipe->name);
+	warn("%s was not started, because hits of histrig itself cannot be excluded; free memory and try again",
+	     run->recipe->name);
 	return false;
 }
 
@@ -403,8 +405,8 @@ static bool follow(struct run *run, bool whole)
 		if (error)
 			break;
 		if (step->kind == STEP_PROBE && kernel_awaits(step->text, module))
-			warn("%s waits for the module %s, which is not loaded; until then it counts nothing",
-			     run->recipe->name, module);
+			warn("%s waits for the module %s and counts nothing until you load it: modprobe %s",
+			     run->recipe->name, module, module);
 	}
 	text_free(&file);
 	if (!error || error == -EINTR)
@@ -429,7 +431,8 @@ static bool arm(struct run *run, bool whole)
 	}
 	tables_begin(run);
 	if (reads_clock(run->plan) && tree_clock_is_unstable(&run->tree))
-		warn("the time stamp counter is unstable: hits that read the time are slower");
+		warn("the time stamp counter is unstable, so each event that reads the time costs more; "
+		     "results stay correct, nothing needs to be done");
 	return true;
 }
 
@@ -441,8 +444,8 @@ bool run_arm(struct run *run)
 bool run_restart(struct run *run)
 {
 	tables_watch(run);
-	warn("%s restarts, because a table is full; operations in flight are not counted",
-	     run->recipe->name);
+	warn("%s restarts, because a table is full; what has begun and not ended is not counted. "
+	     "A larger size= in its triggers avoids this", run->recipe->name);
 	disarm(run);
 	return arm(run, true);
 }
@@ -457,10 +460,12 @@ struct hist_doc *run_read(struct run *run, const struct plan_show *show, bool ta
 	snprintf(file, sizeof(file), "events/%s/%s", show->event, take ? "hist_take_json" : "hist_json");
 	ret = session_read(run->session, file, &text);
 	if (ret)
-		die("%s/%s cannot be read: %s", run->session->dir, file, strerror(-ret));
+		die("the run ends, because its histogram %s/%s cannot be read: %s. Run it again",
+		    run->session->dir, file, strerror(-ret));
 	doc = doc_parse(text.at ? text.at : "", text.len, error);
 	if (!doc)
-		die("%s/%s: not a hist_json document: %s", run->session->dir, file, error);
+		die("%s/%s cannot be understood: %s. The module and this program must have the same version",
+		    run->session->dir, file, error);
 	text_free(&text);
 	return doc;
 }

@@ -415,13 +415,14 @@ struct session *session_begin(const struct tree *tree)
 	if (error) {
 		free(session);
 		if (error == -EACCES || error == -EPERM)
-			warn("only root may arm events. Run this with sudo");
+			warn("only root may trace events. Run this with sudo");
 		else if (error == -EINVAL)
-			warn("this kernel is locked down (confidentiality), so nobody can trace");
+			warn("this kernel is locked down (confidentiality), so nobody can trace; boot without lockdown=confidentiality");
 		else if (error == -EEXIST)
-			warn("too many recipes in one run");
+			warn("too many recipes in one run; start another histrig for the rest");
 		else
-			warn("cannot create an instance in the tree: %s", strerror(-error));
+			warn("cannot create a folder for this run in instances: %s. histrig doctor may know why",
+			     strerror(-error));
 		return NULL;
 	}
 	session->keeper = open_keeper(session);
@@ -437,8 +438,8 @@ static void keep(const struct session *session, const char *group, const char *n
 
 	text_printf(&line, "-:%s%s\n", group, name);
 	if (session->keeper >= 0 && write(session->keeper, line.at, line.len) < 0)
-		warn("%s%s will not be removed if histrig is killed: %s", group, name,
-		     strerror(errno));
+		warn("if histrig is killed, the event %s%s stays until its next run: %s",
+		     group, name, strerror(errno));
 	text_free(&line);
 }
 
@@ -450,7 +451,7 @@ static void remember(struct session *session, const char *file, const char *form
 
 	defined = realloc(session->defined, (session->nr_defined + 1) * sizeof(*defined));
 	if (!defined)
-		die("out of memory");
+		die("out of memory; end other programs and try again");
 	session->defined = defined;
 	text_puts(&line, format);
 	text_puts(&line, name);

@@ -70,7 +70,7 @@ static struct table_seen *seen_of(struct tables *tables, const char *event, size
 			return &tables->seen[i];
 	seen = realloc(tables->seen, (tables->nr_seen + 1) * sizeof(*seen));
 	if (!seen)
-		die("out of memory");
+		die("out of memory; end other programs and try again");
 	tables->seen = seen;
 	seen += tables->nr_seen++;
 	*seen = (struct table_seen){ event, nr, 0, 0 };
@@ -155,12 +155,13 @@ void tables_tell(struct run *run, bool end)
 	struct tables *tables = &run->tables;
 
 	if (tables->no_room != tables->told_no_room && (end || !tables->told_no_room)) {
-		warn("the answer lacks %llu hits, because a table of %llu entries was full",
+		warn("the answer lacks %llu hits, because a table of %llu entries was full; a larger size= in the trigger avoids this",
 		     tables->no_room, tables->room);
 		tables->told_no_room = tables->no_room;
 	}
 	if (tables->lost != tables->told_lost && (end || !tables->told_lost)) {
-		warn("the answer lacks %llu hits that were lost", tables->lost);
+		warn("the answer lacks %llu hits that were lost; the losses below each table say why",
+		     tables->lost);
 		tables->told_lost = tables->lost;
 	}
 }

@@ -70,7 +70,8 @@ static void no_tree(int error, struct text *why)
 				  "/sys/kernel/histrig");
 		break;
 	default:
-		text_printf(why, "cannot mount the tree: %s", strerror(error));
+		text_printf(why, "cannot mount the tree: %s. histrig doctor may know why",
+			    strerror(error));
 	}
 }
 
@@ -86,8 +87,8 @@ bool tree_try(struct tree *tree, struct text *why)
 	if (named && *named) {
 		tree->fd = open_at(named);
 		if (tree->fd < 0)
-			text_printf(why, "HISTRIG_TREE=%s is not a tree of histrig: %s", named,
-				    strerror(errno));
+			text_printf(why, "HISTRIG_TREE=%s is not a tree of histrig: %s. Unset it to "
+				    "use the usual places", named, strerror(errno));
 		return tree->fd >= 0;
 	}
 	tree->path = places[0];

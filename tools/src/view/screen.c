@@ -130,7 +130,8 @@ static void open_curses(void)
 
 	screen.output = fd < 0 ? NULL : fdopen(fd, "w");
 	if (!screen.output)
-		die("cannot create the screen's buffer: %s", strerror(errno));
+		die("cannot create the screen's buffer: %s. End other programs and try again",
+		    strerror(errno));
 	if (!term || !*term || !strcmp(term, "dumb") || !strcmp(term, "unknown"))
 		die("TERM says that this terminal cannot move its cursor; if it can, set TERM=vt100");
 	/*
@@ -205,7 +206,7 @@ static void open_terminal(void)
 void screen_prepare(void)
 {
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-		die("not a terminal; use histrig RECIPE INTERVAL for files and pipes");
+		die("input or output is not a terminal; use histrig RECIPE INTERVAL for files and pipes");
 	sigemptyset(&screen.mask);
 	sigaddset(&screen.mask, SIGWINCH);
 	sigprocmask(SIG_BLOCK, &screen.mask, NULL);
@@ -224,7 +225,8 @@ static void open_events(void)
 	if (screen.sizes < 0 || screen.events < 0 ||
 	    epoll_ctl(screen.events, EPOLL_CTL_ADD, STDIN_FILENO, &keys) ||
 	    epoll_ctl(screen.events, EPOLL_CTL_ADD, screen.sizes, &sizes))
-		die("cannot wait for keys: %s", strerror(errno));
+		die("cannot wait for keys: %s. histrig RECIPE INTERVAL needs none",
+		    strerror(errno));
 }
 
 void screen_open(void)

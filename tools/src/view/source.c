@@ -29,7 +29,7 @@ static void open_folder(struct source *source)
 	int nr = scandir(source->folder, &entries, is_document, alphasort), i;
 
 	if (nr <= 0)
-		die("%s has no documents: %s", source->folder,
+		die("HISTRIG_REPLAY=%s has no documents to show: %s", source->folder,
 		    nr ? strerror(errno) : "no name ends with .json");
 	source->files = xalloc(nr, sizeof(*source->files));
 	for (i = 0; i < nr; i++) {
@@ -48,7 +48,8 @@ static struct hist_doc *next_document(struct source *source)
 	snprintf(path, sizeof(path), "%s/%s", source->folder, source->files[source->next++]);
 	doc = doc_read(path, error);
 	if (!doc)
-		die("%s: not a hist_json document: %s", path, error);
+		die("cannot show %s: %s. The file must be a whole copy of hist_json or hist_take_json",
+		    path, error);
 	return doc;
 }
 
