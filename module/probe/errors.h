@@ -86,9 +86,17 @@ PROBE_ERROR(TOO_MANY_ARGS, "Too many arguments are specified")
 PROBE_ERROR(TOO_MANY_EARGS, "Too many entry arguments specified")
 PROBE_ERROR(EVENT_TOO_BIG, "Event too big (too many fields?)")
 PROBE_ERROR(TYPECAST_NOT_EVENT, "Typecasts are only for eprobe fields")
-PROBE_ERROR(NO_DURATION, "$duration is only available on return probes")
-PROBE_ERROR(MARKER_OPERAND, "This argument of the marker has a form that is not supported")
-PROBE_ERROR(MARKER_REG, "This argument of the marker is in a register that probes cannot read")
-PROBE_ERROR(MARKER_SYMBOL, "This argument of the marker is at a symbol that the file does not have")
-PROBE_ERROR(MANY_RETURNS, "Too many functions, or maxactive too big, for function exit")
+PROBE_ERROR(NO_DURATION, "$duration is only available on return probes; use r: or %return")
+PROBE_ERROR(MARKER_OPERAND,
+	    "This argument of the marker has a form that is not supported; leave it out"
+	    )
+PROBE_ERROR(MARKER_REG,
+	    "This argument of the marker is in a register that probes cannot read; leave it out"
+	    )
+PROBE_ERROR(MARKER_SYMBOL,
+	    "This argument of the marker is at a symbol that the file lacks (stripped?); leave it out or use a file with symbols"
+	    )
+PROBE_ERROR(MANY_RETURNS,
+	    "Too many functions, or maxactive too big, for function exit; probe fewer or lower maxactive"
+	    )
 #undef PROBE_ERROR

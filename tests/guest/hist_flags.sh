@@ -111,7 +111,7 @@ refused() {
   Command: $2
 $(printf "%$(($3 + 12))s" ^)"
 }
-none="The event's print format has no names for this field"
+none="The event's print format has no names for this field; leave out .flags"
 refused $W hist:keys=next_pid.flags 19 "$none"
 refused $W hist:keys=prev_state,prev_prio.flags 31 "$none"
 refused $W hist:keys=common_pid.flags 21 "Invalid field modifier"

@@ -173,8 +173,8 @@ static void test_32_bits(void)
 	check_operands(cases, ARRAY_SIZE(cases), false);
 }
 
-#define FORM	"This argument of the marker has a form that is not supported"
-#define REGISTER "This argument of the marker is in a register that probes cannot read"
+#define FORM	"This argument of the marker has a form that is not supported; leave it out"
+#define REGISTER "This argument of the marker is in a register that probes cannot read; leave it out"
 
 static void test_bad_operands(void)
 {
@@ -373,7 +373,7 @@ static void test_definitions(void)
 		{ "4@$1 8f@%xmm1", "p f %di ^$arg* %si", REGISTER },
 		{ "4@$1 what?", "p f $arg1 ^$arg2", FORM },
 		{ "4@none(%rip)", "p f ^$arg1",
-		  "This argument of the marker is at a symbol that the file does not have" },
+		  "This argument of the marker is at a symbol that the file lacks (stripped?); leave it out or use a file with symbols" },
 		{ "4@%eax", "p f $arg1:^ustring",
 		  "String accepts only memory argument" },
 		{ "4@(%rax)", "p f $arg1:^ustring",

@@ -54,11 +54,15 @@ HIST_ERROR(KEY_REF, "Using variable references in keys not supported")
 HIST_ERROR(STRING_OPERAND, "String type can not be an operand in expression")
 HIST_ERROR(UNARY_MINUS, "Unary minus not supported in sub-expressions")
 HIST_ERROR(DIVISION_BY_ZERO, "Division by zero")
-HIST_ERROR(NO_NAMES, "The event's print format has no names for this field")
-HIST_ERROR(KEY_TOO_LONG, "Key is too long (Max = 2048 bytes)")
-HIST_ERROR(FORGET_PARAMS, "forget() takes no params")
-HIST_ERROR(FORGET_SELF, "forget() needs a histogram of another event")
-HIST_ERROR(FORGET_NEWER, "forget() works only on histograms older than the named one")
-HIST_ERROR(VAR_NEWER, "The variable's histogram must be older than the named one")
-HIST_ERROR(TOO_MANY_FORGETS, "forget() matches too many histograms (Max = 16)")
+HIST_ERROR(NO_NAMES, "The event's print format has no names for this field; leave out .flags")
+HIST_ERROR(KEY_TOO_LONG, "Key is too long (Max = 2048 bytes); use fewer keys")
+HIST_ERROR(FORGET_PARAMS, "forget() takes no params; leave them out")
+HIST_ERROR(FORGET_SELF, "forget() needs a histogram of another event; name that event in onmatch()")
+HIST_ERROR(FORGET_NEWER,
+	   "forget() works only on histograms older than the named one; remove that and add it again"
+	   )
+HIST_ERROR(VAR_NEWER,
+	   "The variable's histogram must be older than the named one; remove that and add it again"
+	   )
+HIST_ERROR(TOO_MANY_FORGETS, "forget() matches too many histograms (Max = 16); remove some")
 #undef HIST_ERROR

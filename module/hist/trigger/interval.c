@@ -34,7 +34,7 @@ static void interval_keep(struct hist_interval *interval)
 	if (!kept)
 		return;
 	if (hist_sorted_make(&kept->sorted, hist, map)) {
-		pr_warn_once("out of memory: cannot copy a finished hist interval; the current one is extended\n");
+		pr_warn_once("out of memory: an interval of a hist trigger cannot end and goes on; free memory, then it ends by itself\n");
 		kfree(kept);
 		return;
 	}
