@@ -41,7 +41,7 @@ static void parameter_enable_event(char *name)
 	if (colon)
 		*colon = ':';
 	if (ret)
-		pr_warn("trace_event: %s cannot be enabled: %pe\n",
+		pr_warn("trace_event: %s cannot be enabled (%pe); available_events lists all events\n",
 			name, ERR_PTR(ret));
 }
 
@@ -63,21 +63,29 @@ static void parameter_add_trigger(char *text)
 {
 	const char *name = strsep(&text, ".");
 	struct event_file *file;
-	int ret = -ENOENT;
+	bool found = false;
+	int ret = 0;
 
 	mutex_lock(&event_mutex);
 	list_for_each_entry(file, &main_instance.files, in_instance) {
 		if (!text || file->event->role == EVENT_SHOWN ||
 		    strcmp(file->event->name, name))
 			continue;
+		found = true;
 		ret = add_to_file(file, text);
 		if (ret)
 			break;
 	}
 	mutex_unlock(&event_mutex);
-	if (ret)
-		pr_warn("trace_trigger: %s: trigger '%s' failed: %pe\n",
-			name, text ?: "", ERR_PTR(ret));
+	if (!text)
+		pr_warn("trace_trigger: %s has no trigger; write EVENT.TRIGGER\n",
+			name);
+	else if (!found)
+		pr_warn("trace_trigger: there is no event %s, so trigger '%s' was not added; available_events lists all events\n",
+			name, text);
+	else if (ret)
+		pr_warn("trace_trigger: trigger '%s' was not added to %s (%pe); error_log may say why\n",
+			text, name, ERR_PTR(ret));
 }
 
 /* Works on a copy, because reading the parameter shows the original. */
@@ -94,7 +102,8 @@ static void split_words(const char *text, void (*apply)(char *word))
 	mutex_unlock(&event_mutex);
 	copy = ret ? NULL : kstrdup(text, GFP_KERNEL);
 	if (!copy) {
-		pr_warn("out of memory: parameter '%s' ignored\n", text);
+		pr_warn("out of memory: the module parameter '%s' is ignored; free memory and load histrig again\n",
+			text);
 		return;
 	}
 	rest = copy;
@@ -110,7 +119,7 @@ void parameters_apply(void)
 	if (!*trace_trigger && !*trace_event)
 		return;
 	if (security_locked_down(LOCKDOWN_TRACEFS)) {
-		pr_warn("trace_event and trace_trigger are ignored: the kernel is locked down (confidentiality)\n");
+		pr_warn("trace_event and trace_trigger are ignored: the kernel is locked down (confidentiality); boot without lockdown=confidentiality to use them\n");
 		return;
 	}
 	split_words(trace_trigger, parameter_add_trigger);

@@ -154,7 +154,7 @@ void bridge_module_added(struct module *mod)
 	for (i = 0; i < mod->num_trace_events; i++) {
 		ret = bridge_add_event(mod->trace_events[i], mod);
 		if (ret && ret != -ENODEV)
-			pr_warn("event %s is missing (%pe); reload its module to try again\n",
+			pr_warn("event %s is missing (%pe); unload its module and load it again to retry\n",
 				trace_event_name(mod->trace_events[i]),
 				ERR_PTR(ret));
 	}
@@ -205,7 +205,7 @@ int bridge_init(void)
 	if (ret == -ENOMEM)
 		return ret;
 	if (ret)
-		pr_info("cannot read the kernel's tracefs (%pe); only modules' events are bridged\n",
+		pr_info("cannot read the kernel's tracefs (%pe), so some of the kernel's events are missing; load histrig again to retry\n",
 			ERR_PTR(ret));
 	return 0;
 }

@@ -81,7 +81,7 @@ static int feed_get_instance(void)
 	if (ret < 0)
 		return ret;
 	if (ret) {
-		pr_warn("the tracefs instance \"%s\" exists already; remove it to use bridged events\n",
+		pr_warn("the tracefs instance \"%s\" exists already, so events cannot be taken from tracefs; remove the instance\n",
 			BRIDGE_INSTANCE);
 		return -EEXIST;
 	}

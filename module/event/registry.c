@@ -92,7 +92,7 @@ int registry_prepare(void)
 			node->event = *event;
 			node->event->index = nr++;
 			if (!event_fields_place(node->event->class)) {
-				pr_warn("%s: unknown field layout, event skipped\n",
+				pr_warn("event %s is missing, because histrig does not know the layout of its fields; please report this\n",
 					node->event->name);
 				continue;
 			}
@@ -368,7 +368,7 @@ static int collect_module(struct notifier_block *nb, unsigned long action,
 		node->mod = mod;
 		list_add_tail(&node->link, &loaded_modules);
 	} else {
-		pr_warn("out of memory: events of module %s are missing; reload histrig\n",
+		pr_warn("out of memory: events of module %s are missing; free memory and load histrig again\n",
 			mod->name);
 		module_put(mod);
 	}

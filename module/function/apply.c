@@ -53,7 +53,7 @@ static struct function_set *without_left(const struct function_set *old)
 		if (!set)
 			set = function_set_copy(old);
 		if (!set || function_set_add(&set, GONE)) {
-			pr_warn("out of memory: functions of an unloaded module stay in a function filter\n");
+			pr_warn("out of memory: functions of an unloaded module stay in set_ftrace_filter or set_ftrace_notrace; free memory and write that file again\n");
 			return set;
 		}
 		function_set_remove(set, *slot);
@@ -202,7 +202,7 @@ static void function_filter_come(struct instance *instance,
 			set = function_set_copy(function_filter_set(filter, kind));
 		if (!set ||
 		    function_filter_match(&set, later->pattern, module) < 0)
-			pr_warn("out of memory: filter %s:mod:%s was not applied; write it again\n",
+			pr_warn("out of memory: function filter %s:mod:%s was not applied; free memory and write it again\n",
 				later->pattern, module);
 		function_later_free(later);
 	}

@@ -193,7 +193,7 @@ function_command_forget_functions(struct function_commands *commands)
 	if (!commands->nr)
 		function_command_stop(commands);
 	else if (function_command_follow(commands))
-		pr_warn("out of memory: functions without a command are still traced\n");
+		pr_warn("out of memory: functions whose commands were removed stay in enabled_functions; this costs time only, and nothing needs to be done\n");
 }
 
 static int add_command(struct function_commands *commands,

@@ -225,7 +225,7 @@ static void function_ops_update(struct function_ops *hook)
 	int ret = follow_filter(hook);
 
 	if (ret)
-		pr_warn("cannot update the function filter (%pe); write it again\n",
+		pr_warn("cannot apply the changed function filter (%pe); write set_ftrace_filter or set_ftrace_notrace again\n",
 			ERR_PTR(ret));
 }
 

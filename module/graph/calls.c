@@ -166,7 +166,7 @@ static void keep_functions(struct calls *calls, unsigned int wanted)
 	struct function_addresses *functions = &calls->functions;
 
 	if (functions->nr < wanted)
-		pr_info_ratelimited("%u selected functions cannot be graphed; see enabled_functions\n",
+		pr_info_ratelimited("%u of the selected functions cannot be graphed; enabled_functions lists those that are\n",
 				    wanted - functions->nr);
 	sort(functions->ips, functions->nr, sizeof(*functions->ips),
 	     compare_addresses, NULL);

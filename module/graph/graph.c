@@ -47,9 +47,9 @@ void graph_free(struct instance *instance)
 static int graph_refuse_all(struct instance *instance)
 {
 	error_log_add(&instance->errors, "function_graph", "function_graph",
-		      "This kernel cannot graph all functions, select some with set_ftrace_filter",
+		      "This kernel cannot graph all functions; write some to set_ftrace_filter first",
 		      0);
-	pr_info("this kernel can follow calls of at most %d functions; select them with set_ftrace_filter\n",
+	pr_info("function_graph: this kernel can follow calls of at most %d functions; write their names to set_ftrace_filter\n",
 		RETURN_HOOKS_MAX);
 	return -EINVAL;
 }
@@ -85,8 +85,10 @@ static void follow_again(struct instance_graph *graph)
 	if (!ret)
 		return;
 	error_log_add(&graph->instance->errors, "function_graph",
-		      "function_graph", "function_graph stopped, set current_tracer again", 0);
-	pr_warn("function_graph stopped (%pe); set current_tracer again\n",
+		      "function_graph",
+		      "function_graph stopped; write nop, then function_graph to current_tracer",
+		      0);
+	pr_warn("function_graph stopped, because it cannot follow the changed functions (%pe); write nop, then function_graph to current_tracer\n",
 		ERR_PTR(ret));
 }
 

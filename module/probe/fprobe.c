@@ -256,7 +256,7 @@ static int fprobe_place(struct probe *base, struct probe_words *words)
 
 	if (ret == -ENOENT && !probe->by_name &&
 	    symbol_may_come(probe->symbol)) {
-		pr_info("%s not found; the probe is armed when a module defines it\n",
+		pr_info("function %s not found; its probe starts when you load the module that has it\n",
 			probe->symbol);
 		return 0;
 	}

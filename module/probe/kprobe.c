@@ -198,7 +198,7 @@ int kprobe_register(struct kernel_probe *probe)
 			kp->addr = NULL;
 		return ret;
 	}
-	pr_warn("could not probe notrace function %s\n",
+	pr_warn("cannot probe function %s, because the kernel marks it notrace; probe a function that calls it\n",
 		probe->symbol ?: "unknown");
 	kprobe_unregister(probe);
 	if (kp->symbol_name)
@@ -372,8 +372,8 @@ static int kprobe_place(struct probe *base, struct probe_words *words)
 	/* Like the kernel, wait for a module with code at the address. */
 	if (ret == -ENOENT &&
 	    (!probe->symbol || symbol_may_come(probe->symbol))) {
-		pr_info("%s not found; the probe is armed when a module defines it\n",
-			probe->symbol ?: "unknown");
+		pr_info("function %s not found; its probe starts when you load the module that has it\n",
+			probe->symbol ?: "at this address");
 		return 0;
 	}
 	return kprobe_explain(words, ret);

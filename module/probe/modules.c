@@ -28,7 +28,7 @@ static void modules_notify_one(struct probe *probe, struct module *mod,
 	else if (action == MODULE_STATE_GOING && kind->module_going)
 		kind->module_going(probe, mod);
 	if (ret)
-		pr_warn("cannot arm probe %s in module %s: %pe\n",
+		pr_warn("cannot start probe %s in module %s (%pe); remove the probe and define it again\n",
 			probe->event->event.name, mod->name, ERR_PTR(ret));
 }
 

@@ -159,7 +159,7 @@ int tprobe_define(struct fprobe_command *command)
 	if (search.tp)
 		set_tracepoint(probe, &search);
 	else
-		pr_info("tracepoint %s not found; the probe is armed when a module defines it\n",
+		pr_info("tracepoint %s not found; its probe starts when you load the module that has it\n",
 			probe->name);
 	ret = tprobe_add(probe, command);
 	module_put(search.mod);

@@ -427,7 +427,7 @@ static int check_counter(const struct user_probe *user)
 		other = to_user_probe(to_probe(dyn));
 		if (uprobe_same_place(&user->probe, &other->probe) &&
 		    user->counter != other->counter) {
-			pr_warn("%s:0x%lx is already probed with another reference counter; remove that probe\n",
+			pr_warn("%s:0x%lx is already probed with another reference counter; remove that probe from uprobe_events\n",
 				user->file_name, user->offset);
 			return -EINVAL;
 		}

@@ -96,7 +96,7 @@ static void start_times(void)
 	if (!ret)
 		return;
 	free_times();
-	pr_info("function profiler: calls are counted but not timed: %pe\n",
+	pr_info("function profiler: calls are counted but not timed (%pe); to time a few functions, write their names to set_ftrace_filter first\n",
 		ERR_PTR(ret));
 }
 
@@ -145,7 +145,7 @@ int profile_switch(bool on)
 	function_ops_stop(&profile.hook);
 	profile_times_stop();
 	if (atomic_long_read(&profile.full))
-		pr_warn("function profiler: %ld calls not counted, table full\n",
+		pr_warn("function profiler: %ld calls were not counted, because a table was full; start it again for larger tables\n",
 			atomic_long_read(&profile.full));
 	return 0;
 }

@@ -49,7 +49,7 @@ static void times_follow_again(struct instance *instance)
 	calls_stop(&timed);
 	ret = times_follow();
 	if (ret)
-		pr_warn("function profiler: calls are no longer timed (%pe); set function_profile_enabled again\n",
+		pr_warn("function profiler: calls are counted but no longer timed (%pe); write 0, then 1 to function_profile_enabled\n",
 			ERR_PTR(ret));
 }
 

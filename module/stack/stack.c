@@ -82,7 +82,7 @@ void stack_tracer_init(void)
 	ret = stack_follow();
 	if (ret) {
 		wanted = false;
-		pr_warn("stack_tracer_enabled: cannot trace functions (%pe), stack tracer is off\n",
+		pr_warn("the stack tracer is off, because functions cannot be traced (%pe); to try again, write 1 to /sys/module/histrig/parameters/stack_tracer_enabled\n",
 			ERR_PTR(ret));
 	}
 	mutex_unlock(&event_mutex);

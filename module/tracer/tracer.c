@@ -74,7 +74,7 @@ static void tracer_explain(const char *name)
 
 	list_for_each_entry(tracer, &tracer_absent, link)
 		if (!strcmp(tracer->name, name))
-			pr_info_ratelimited("no tracer %s: this kernel has no tracepoint %s\n",
+			pr_info_ratelimited("no tracer %s: this kernel has no tracepoint %s; available_tracers lists the others\n",
 					    name, tracer->lacks);
 	for (i = 0; i < ARRAY_SIZE(foreign); i++)
 		if (!strcmp(foreign[i].name, name))

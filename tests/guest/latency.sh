@@ -150,7 +150,7 @@ if ! grep -q irqsoff available_tracers; then
 		is "a kernel without the tracepoints refuses the tracer ${tracer%:*}" \
 			"$(sh -c "echo ${tracer%:*} >current_tracer" 2>&1 | sed 's/.*: //')" "Invalid argument"
 		is "the kernel's log says which tracepoint ${tracer%:*} would need" "$(dmesg | sed -n 's/.*histrig: //p')" \
-			"no tracer ${tracer%:*}: this kernel has no tracepoint ${tracer#*:}"
+			"no tracer ${tracer%:*}: this kernel has no tracepoint ${tracer#*:}; available_tracers lists the others"
 		is "this kernel has no tracepoint ${tracer#*:}" "$(grep -c " __tracepoint_${tracer#*:}\$" /proc/kallsyms)" 0
 	done
 else
