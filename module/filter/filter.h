@@ -3,7 +3,7 @@
  * Filters decide which hits of an event are recorded or run a trigger.
  *
  * parse.c and predicate.c compile a filter into a flat array of operations,
- * which never changes. Its owner publishes the filter under RCU and frees it
+ * which never changes. The filter's owner publishes it under RCU and frees it
  * when no hit can see it any more. hot/run.c runs the operations. Each one
  * tests a property of the record or the task and has two jumps, one for each
  * result; a jump leads to another operation or is the final answer. `&&`, `||`,

@@ -7,11 +7,12 @@
  * right. Its stack of levels is allocated, because the kernel's stack is too
  * small for a thousand parentheses.
  *
- * While a part of an expression is compiled, the targets of its jumps are not
- * known yet. Each part has two chains of such open jumps, linked through the
- * jumps themselves: those taken when the part holds and those taken when it
- * does not. `a && b` points the first chain of a to the start of b and joins
- * the second chains, `||` does the reverse, and `!` swaps the two chains.
+ * While a part of an expression is compiled, the targets of its jumps are still
+ * unknown. Each part has two chains of such open jumps, linked through the
+ * jumps themselves. One chain contains the jumps taken when the part holds, the
+ * other those when it does not. `a && b` points the first chain of a to the
+ * start of b and joins the second chains, `||` does the reverse, and `!` swaps
+ * the two chains.
  */
 #include <linux/ctype.h>
 #include <linux/errno.h>

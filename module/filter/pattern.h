@@ -2,8 +2,8 @@
 /*
  * Patterns that filters compare strings with.
  *
- * Most globs have a star at one or both ends and no other special character:
- * for these, a hit only compares bytes. The first eight bytes decide most
+ * Most globs contain a star at one or both ends and no other special character.
+ * For these, a hit only compares bytes. The first eight bytes decide most
  * comparisons and are compared as one word.
  */
 #ifndef HISTRIG_PATTERN_H
@@ -29,8 +29,8 @@ enum filter_match_kind {
  * @decided: every string with this head matches
  * @kind: enum filter_match_kind
  * @len: length of @text
- * @text: the pattern, which ends in a NUL; without the stars at its ends unless
- *	@kind is FILTER_MATCH_GLOB
+ * @text: the pattern, which ends in a NUL. Stars at its ends are removed, but
+ *	not if @kind is FILTER_MATCH_GLOB
  */
 struct filter_pattern {
 	u64 head;

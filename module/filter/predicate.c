@@ -123,7 +123,7 @@ static const struct {
 
 /*
  * Makes a common field the subject. Hits load it from the task or the CPU,
- * because the header of the record may not be filled in yet.
+ * because the header of the record may be filled in only after the filter.
  */
 static void find_common(struct subject *subject, struct event *event,
 			unsigned int index)

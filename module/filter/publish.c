@@ -32,7 +32,7 @@ static bool is_clear(char *text)
 
 /*
  * Makes a filter that lets every hit pass and whose text is an error. Takes
- * over @text. Returns NULL when out of memory: the event then has no filter.
+ * over @text. Returns NULL when out of memory; the event then has no filter.
  */
 static struct filter *make_faulty(char *text)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Runs a filter, see run.h. filter_try() has the most frequent tests, inline;
- * this file has all tests.
+ * Runs a filter, see run.h. filter_try() runs only the most frequent tests,
+ * inline; this file runs all tests.
  */
 #include <linux/bitmap.h>
 #include <linux/cpumask.h>

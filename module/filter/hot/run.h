@@ -8,14 +8,14 @@
 /* filter_try() stopped at an operation that needs a function call. */
 #define FILTER_GO_ON	1
 
-/* No scratch memory for a string: the caller counts the hit as dropped. */
+/* No scratch memory is left for a string. The caller counts a dropped hit. */
 #define FILTER_NO_MEM	2
 
 /**
  * filter_match() - test whether a hit passes a filter
  * @filter: the filter
- * @record: record of the hit. Its header is not read: common fields come from
- *	the task and the CPU
+ * @record: record of the hit. The record's header is not read, because common
+ *	fields are loaded from the task and the CPU
  *
  * Context: any, NMI too, preemption off.
  * Return: FILTER_NO, FILTER_YES or FILTER_NO_MEM.
