@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Changing which functions an instance traces: by a word written to a file, and when
+ * Changes which functions an instance traces, when a user writes a word to a file and when
  * a module is loaded or removed.
  */
 #ifndef HISTRIG_FUNCTION_APPLY_H
@@ -18,7 +18,7 @@ struct function_filter *function_filter_of(struct instance *instance);
 
 /**
  * function_filter_word() - handle a word that a user writes to a filter's file
- * @instance: the instance, which has its struct instance_functions
+ * @instance: the instance; its @functions is not NULL
  * @kind: the set of the instance that the file shows
  * @set: the open file's copy of that set; words that are patterns change it
  * @word: the word; modified
@@ -32,8 +32,7 @@ int function_filter_word(struct instance *instance,
 
 /**
  * function_filter_apply() - replace a set of an instance
- * @instance: the instance, which has its struct instance_functions, or NULL for
- *	@graph_filter
+ * @instance: the instance, whose @functions is not NULL; or NULL for graph_filter
  * @kind: the set to replace
  * @set: the new set, which the instance then owns
  *
@@ -45,7 +44,7 @@ void function_filter_apply(struct instance *instance,
 			   enum function_filter_kind kind,
 			   struct function_set *set);
 
-/* function_filter_forget() - forget patterns for modules not yet loaded; event_mutex held */
+/* function_filter_forget() - forget patterns that wait for modules; event_mutex held */
 void function_filter_forget(struct instance *instance,
 			    enum function_filter_kind kind);
 

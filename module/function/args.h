@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Arguments of calls, as text. */
+/* Prints the arguments of calls of functions. */
 #ifndef HISTRIG_FUNCTION_ARGS_H
 #define HISTRIG_FUNCTION_ARGS_H
 

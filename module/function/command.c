@@ -99,7 +99,7 @@ static bool group_has(struct function_commands *commands,
 	return false;
 }
 
-/* Makes the kernel call the callback for all functions that have commands. */
+/* Makes the kernel call the callback for all functions with commands. */
 static int function_command_follow(struct function_commands *commands)
 {
 	const struct function_command *command;
@@ -343,7 +343,7 @@ static int function_command_remove(struct instance *instance,
 	group = find_group(commands, request);
 	if (!group)
 		return -ENODEV;
-	/* Like the kernel, treat a number as a name, which no function has. */
+	/* Like the kernel, treat a number as a name. There is no function of that name. */
 	if (*pattern == '!' || isdigit(*pattern))
 		return -EINVAL;
 	if (!all)

@@ -89,7 +89,7 @@ struct function_command {
  * @changes: number of times that a command was added or removed
  * @missed: number of calls that ran no command, because they were made within a
  *	callback or while RCU was idle
- * @by_ip: the commands by function; under RCU
+ * @by_ip: hash table of the commands by function; read under RCU
  *
  * Hits change @missed and the remaining counts. All else is changed under event_mutex.
  */
@@ -106,7 +106,7 @@ struct function_commands {
 
 /**
  * function_command_run() - add commands, or remove them
- * @instance: the instance, which has its struct instance_functions
+ * @instance: the instance; its @functions is not NULL
  * @pattern: a pattern for functions; begins with a ! to remove their commands
  * @name: name of the command
  * @param: what follows the colon after @name, or NULL; modified

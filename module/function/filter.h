@@ -43,8 +43,8 @@ struct function_later {
 
 /**
  * struct function_filter - a filter of functions
- * @sets: by enum function_filter_kind: the functions, NULL if the file was never
- *	written or is empty; under RCU, written under event_mutex
+ * @sets: the functions of each enum function_filter_kind, NULL if the file was never
+ *	written or is empty; read under RCU, written under event_mutex
  * @later: struct function_later, the newest first; guarded by event_mutex
  */
 struct function_filter {

@@ -93,7 +93,7 @@ unsigned int function_ops_show(unsigned long ip, struct seq_file *m);
 unsigned int function_users_show(const struct instance *instance,
 				 unsigned long ip, struct seq_file *m);
 
-/* function_user_show() - print a hook's name for function_ops_show(), unless @m is NULL */
+/* function_user_show() - print a hook's name for function_ops_show(); not if @m is NULL */
 void function_user_show(struct seq_file *m, const char *name,
 			const struct instance *instance);
 

@@ -17,8 +17,8 @@
 static struct function_list *newest_list;
 
 /*
- * Lists read before this time are not cached: the functions of a module's initialization
- * disappear a little after the notifier for the module has run.
+ * Lists read before this time (in jiffies) are not cached, because the functions of a
+ * module's initialization disappear a little after the notifier for the module has run.
  */
 static unsigned long keep_from;
 

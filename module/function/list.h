@@ -30,7 +30,7 @@ struct traceable {
 
 /**
  * struct function_list - a list of functions, in the kernel's order
- * @refs: one for each user, and one while it is the newest list
+ * @refs: one for each user, and one while this is the newest list
  * @functions: the functions
  * @nr: number of functions
  * @room: capacity of @functions
