@@ -197,7 +197,7 @@ int calls_follow(struct calls *calls, const struct instance *instance)
 		return ret;
 	}
 	keep_functions(calls, wanted);
-	/* calls_missed() adds what the kernel has missed: subtract calls missed until now. */
+	/* Subtract calls missed until now, because calls_missed() adds all missed calls. */
 	atomic_long_sub(return_probe_missed(&calls->hook), &calls->missed);
 	WRITE_ONCE(calls->begin, calls->enter);
 	return ret;
