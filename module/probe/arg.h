@@ -13,13 +13,13 @@ struct marker_args;
 struct probe_words;
 
 /*
- * What a probe is on. This decides which arguments it can have. PROBE_ON_KERNEL
- * changes nothing for probes on events or tracepoints.
+ * What a probe is on, which decides the arguments that it can have. If
+ * PROBE_ON_EVENT or PROBE_ON_TRACEPOINT is set, PROBE_ON_KERNEL has no effect.
  */
 #define PROBE_ON_KERNEL	BIT(0)	/* kernel code */
 #define PROBE_ON_USER	BIT(1)	/* user code */
-#define PROBE_ON_EVENT	BIT(2)	/* an event: arguments are its fields */
-#define PROBE_ON_TRACEPOINT BIT(3) /* a tracepoint: arguments are typed */
+#define PROBE_ON_EVENT	BIT(2)	/* an event, whose fields are the arguments */
+#define PROBE_ON_TRACEPOINT BIT(3) /* a tracepoint: its arguments have types */
 #define PROBE_AT_ENTRY	BIT(4)	/* the probe is where a function begins */
 #define PROBE_AT_RETURN	BIT(5)	/* the probe is where a function returns */
 #define PROBE_NO_REGS	BIT(6)	/* hits do not have all registers */

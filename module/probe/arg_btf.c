@@ -180,8 +180,8 @@ static int go_to_member(struct arg_parser *parser, char *name,
 }
 
 /*
- * Makes the operation that loads the value, and chooses the value's type. A bit
- * field of a packed struct may span more bytes than its type has: then use u64.
+ * Makes the operation that loads the value, and chooses the value's type. This
+ * is u64 if a bit field of a packed struct spans more bytes than its type.
  */
 static int arg_btf_finish(struct arg_parser *parser, unsigned int column)
 {

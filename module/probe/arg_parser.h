@@ -125,7 +125,7 @@ int arg_load_param(struct arg_parser *parser, unsigned int n,
 
 /*
  * Loads a field of the event that the probe is on. Returns false if the event
- * has no such field; common fields cannot be loaded.
+ * has no such field or if it is a common field.
  */
 bool arg_load_field(struct arg_parser *parser, const char *name);
 

@@ -25,7 +25,7 @@
 		.is_signed = true,					\
 		.is_string = true,					\
 	}
-/* Like the kernel, print formats of probes have "L" instead of "ll". */
+/* Like in the kernel, print formats of probes use "L" instead of "ll". */
 #define LONG_LONG	"L"
 
 #if BITS_PER_LONG == 64

@@ -8,10 +8,10 @@
  *
  * btf_blob_parse() checks the bounds of all types. The type numbers and names
  * that a type contains are checked when they are used. A parsed blob never
- * changes: all functions that only read it can be called in any context.
+ * changes, so all functions that only read it can be called in any context.
  *
  * Functions named btf_id_*() accept any number as the number of a type. If no
- * type has it, its form is BTF_FORM_NONE.
+ * type has this number, the form is BTF_FORM_NONE.
  */
 #ifndef HISTRIG_PROBE_BTF_H
 #define HISTRIG_PROBE_BTF_H

@@ -206,7 +206,7 @@ static const struct btf_blob *blob_of(const char *name)
 
 	if (source)
 		return source->blob;
-	/* The name is from a user: do not leave the folder. */
+	/* A user chooses the name: it must not lead out of the folder. */
 	if (strchr(name, '/'))
 		return NULL;
 	if (strcmp(name, KERNEL_BLOB)) {

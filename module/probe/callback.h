@@ -20,8 +20,8 @@ int callback_register(struct ftrace_ops *ops);
  * @ops: the callback, registered
  *
  * When this returns, calls of the callback no longer have effects. If function
- * tracing has failed, the kernel may still make calls: then callback_is_kept()
- * returns true and @ops must not be freed.
+ * tracing has failed, the kernel may still call it; callback_is_kept() then
+ * returns true, and @ops must not be freed.
  *
  * Context: process, may sleep for some tenths of a second.
  */

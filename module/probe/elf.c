@@ -480,12 +480,12 @@ static int find_base(struct elf *elf, u64 *base)
 
 /**
  * struct wanted - a search for a marker
- * @text: search by name: the provider and the name, each with a NUL; NULL in a
- *	search by place
+ * @text: for a search by name, the provider and the name, each with a NUL; NULL
+ *	for a search by place
  * @len: bytes of @text
  * @base: see find_base()
- * @sites: search by name: the places found so far
- * @site: search by place: the place
+ * @sites: for a search by name, the places found so far
+ * @site: for a search by place, the place
  */
 struct wanted {
 	char *text;
@@ -610,8 +610,8 @@ static int look_at_note(struct elf *elf, u64 *offset, u64 left,
 		return 0;
 	/*
 	 * Read the owner and the description, which are adjacent. If the
-	 * arguments do not fit, leave all of them out: half an argument would
-	 * be wrong.
+	 * arguments do not fit, leave all of them out, because a part of an
+	 * argument would be wrong.
 	 */
 	len = note.n_descsz;
 	if (note.n_descsz >= READ_SIZE - name_size)

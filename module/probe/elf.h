@@ -3,9 +3,9 @@
  * Finds symbols and markers (USDT probes) in ELF files.
  *
  * Any user may have written the file, and it may change while it is read.
- * Offsets in the file are therefore not checked in advance: a read beyond the
- * end of the file fails. Both 32-bit and 64-bit files are supported, if their
- * byte order is the kernel's.
+ * Offsets in the file are therefore not checked in advance; instead, a read
+ * beyond the end of the file fails. Both 32-bit and 64-bit files are supported,
+ * if their byte order is the kernel's.
  */
 #ifndef HISTRIG_PROBE_ELF_H
 #define HISTRIG_PROBE_ELF_H
@@ -15,7 +15,7 @@
 struct file;
 struct marker_args;
 
-/* Maximum number of places that a marker has in a file. */
+/* Maximum number of places of a marker in a file. */
 #define ELF_SITES_MAX	64
 
 /**

@@ -124,9 +124,9 @@ void entries_collect(void);
  * Unhooks probes whose functions were unloaded with their module.
  *
  * Context: process, may sleep; event_mutex held.
- * Return: 0 or an errno. After an error, hooked probes may have no hits.
- * Unhooked ones never have hits, although the kernel may trace their functions
- * until the next change.
+ * Return: 0 or an errno. After an error, hooked probes may get no hits.
+ * Unhooked probes never get hits, although the kernel may call our callback for
+ * their functions until the next change.
  */
 int entries_apply(void);
 

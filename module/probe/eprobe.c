@@ -256,7 +256,7 @@ static void disarm_in(struct probe *base, struct event_file *file)
 	lockdep_assert_held(&event_mutex);
 	if (!target)
 		return;
-	/* An instance that is being removed has no triggers any more. */
+	/* If the instance is being removed, the trigger is already removed. */
 	for_each_trigger(trigger, i, target) {
 		if (trigger->command == &event_probe_command &&
 		    to_event_probe_trigger(trigger)->probe == probe) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Probes on events (e): a new event made from another event. It has some of the
- * other event's fields, memory that these point to, and some of its hits.
+ * Probes on events (e) make a new event from another event. The new event has
+ * some of the other event's hits; its fields are copies of some of the other
+ * event's fields, or of memory that these point to.
  *
  * In each instance where the new event is in use, the other event has a hidden
  * trigger, which builds the record and hits the new event.
@@ -16,7 +17,7 @@
  * struct event_probe - a probe on an event
  * @probe: the common part of all probes
  * @target: the event that it is on; cannot be removed while the probe exists
- * @mod: the module that has @target's tracepoint
+ * @mod: the module that contains the tracepoint of @target
  * @filter: text of the filter that selects hits of @target, NULL for all
  */
 struct event_probe {

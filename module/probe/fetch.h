@@ -110,7 +110,8 @@ enum fetch_code {
  * @count: number of elements, if the operation stores an array, otherwise 0.
  *	The elements are @size bytes apart in memory; strings of an array are
  *	reached through consecutive pointers. Also see FETCH_INDEXED
- * @param: see enum fetch_code; stores: offset from the first argument's field
+ * @param: see enum fetch_code; for stores, the offset of the value from the
+ *	first argument's field, in bytes
  * @imm: see enum fetch_code
  */
 struct fetch_op {

@@ -7,8 +7,9 @@
  * probed is refused at once, as in the kernel. The kprobe is enabled while an
  * event file wants hits.
  *
- * At the entry of a function, function tracing is used instead of the kprobe,
- * because it is faster, if it has the registers for the arguments; see entry.h.
+ * At the entry of a function, function tracing is used instead of the kprobe if
+ * it passes all registers that the arguments need, because it is faster; see
+ * entry.h.
  */
 #ifndef HISTRIG_PROBE_KPROBE_H
 #define HISTRIG_PROBE_KPROBE_H
@@ -26,7 +27,7 @@ struct returns;
 /**
  * struct kernel_probe - a probe in kernel code
  * @probe: the common part of all probes
- * @rp: the kernel's probe; only @rp.kp is used unless @is_return is set
+ * @rp: the kernel's probe; if @is_return is not set, only @rp.kp is used
  * @symbol: the symbol it is on, NULL if it is on an address
  * @address: the address if it is on an address
  * @is_return: hits are returns of the function
@@ -39,8 +40,8 @@ struct returns;
  * @armed: @rp is enabled; protected by event_mutex
  * @missed_before: number of missed hits that the kernel, or the table of
  *	functions, had counted when the probe was last armed
- * @maxactive: MAXACTIVE of the definition: the maximum number of pending
- *	returns; 0 for the default
+ * @maxactive: MAXACTIVE of the definition, which is the maximum number of
+ *	pending returns; 0 for the default
  * @by_name: set by fprobe.c: the probe is on all functions whose names match
  *	@symbol
  * @returns: if @by_name and @is_return are set, the kretprobes that are used in
@@ -111,7 +112,7 @@ int kprobe_register(struct kernel_probe *probe);
 /* Undoes kprobe_register(), if it was called. */
 void kprobe_unregister(struct kernel_probe *probe);
 
-/* Frees an unregistered, unhooked probe, unless the kernel still calls it. */
+/* Frees an unregistered and unhooked probe, if the kernel does not call it. */
 void kprobe_free(struct kernel_probe *probe);
 
 /*

@@ -3,8 +3,8 @@
  * The fields of a probe event, and printing its records, see print.h.
  *
  * A ring may contain records of a removed event that had the same id but other
- * fields. Any bytes may be where this event has a string's offset and length,
- * so check that strings are inside the record.
+ * fields. In such a record, a string's offset and length may be any numbers, so
+ * check that strings are inside the record.
  */
 #include <linux/errno.h>
 #include <linux/kallsyms.h>

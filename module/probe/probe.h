@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Probes: users define them to get hits of events that they name.
+ * Probes make hits of events that users define and name.
  *
- * A definition (struct probe) says where hits come from and which fields they
- * have. All definitions of one event (struct probe_event) have the same kind
- * and the same fields. The record of a hit has the common fields, the address
- * or addresses of the place (none for probes on events), the arguments, and
- * then the strings.
+ * A definition (struct probe) says where hits come from and which fields their
+ * records contain. All definitions of one event (struct probe_event) have the
+ * same kind and the same fields. A record contains the common fields, the
+ * address or addresses of the place (none for probes on events), the arguments,
+ * and then the strings.
  *
  * Each kind of probe (kprobe.c, fprobe.c, ...) parses the place of a
  * definition, starts and stops hits, and builds records (hot/). event.c has the
@@ -36,12 +36,12 @@ struct seq_file;
 #define PROBE_HEAD	ALIGN(sizeof(struct record_header), sizeof(long))
 
 /**
- * enum probe_shape - the fields that a record has before its arguments
+ * enum probe_shape - the fields between the common fields and the arguments
  * @PROBE_SHAPE_PLACE: __probe_ip
  * @PROBE_SHAPE_RETURN: __probe_func and __probe_ret_ip
- * @PROBE_SHAPE_USER: __probe_ip of user code, printed as a plain address
- * @PROBE_SHAPE_USER_RETURN: like @PROBE_SHAPE_RETURN, printed as plain
- *	addresses
+ * @PROBE_SHAPE_USER: __probe_ip of user code, printed as a hexadecimal number
+ * @PROBE_SHAPE_USER_RETURN: like @PROBE_SHAPE_RETURN, printed as hexadecimal
+ *	numbers
  * @PROBE_SHAPE_NONE: none, for probes on events
  */
 enum probe_shape {
@@ -58,14 +58,16 @@ enum probe_shape {
  * @arm: starts hits of a definition; returns 0 or an errno. event_mutex is held
  * @disarm: stops hits; some may still be running until hits_synchronize()
  *	returns
- * @arm_in: replaces @arm in kinds whose hits come from other events: starts
- *	hits in the instance of an event file; event_mutex is held
- * @disarm_in: replaces @disarm; waits until those hits have ended
+ * @arm_in: used in place of @arm by kinds whose hits come from other events;
+ *	starts hits in the instance of an event file; event_mutex is held
+ * @disarm_in: used by the same kinds in place of @disarm; waits until running
+ *	hits in that instance have ended
  * @place: makes the definition ready to be armed, after its names have been
  *	checked; reports errors in the error log. dynamic_mutex is held. NULL
  *	for kinds whose definitions are ready at once
  * @same_place: tests whether two definitions of an event have the same place
- * @is_at: tests whether a word of a command to remove events names the place
+ * @is_at: tests whether a word of a command that removes an event names the
+ *	definition's place
  * @missed: returns the number of skipped hits that are not in probe.missed;
  *	event_mutex is held. May be NULL
  * @waits_for: if the definition waits for a module that contains its place,
@@ -109,7 +111,7 @@ struct probe_kind {
  * @args: the arguments of its first definition, see probe_describe(). Other
  *	definitions may load other values into the same fields
  * @shape: the shape of its definitions
- * @in_instance: its kind has @arm_in
+ * @in_instance: @arm_in of its kind is set
  * @users: number of event files that want its hits; protected by event_mutex
  */
 struct probe_event {
@@ -153,7 +155,7 @@ struct probe {
 /**
  * struct probe_name - the name of a probe's event
  * @group: its group
- * @name: its name, NULL if the definition has none
+ * @name: its name, NULL if the definition contains none
  * @group_buf: space for @group
  * @name_buf: space for a generated @name
  */
@@ -203,7 +205,7 @@ void probe_exit(struct probe *probe);
 /**
  * probe_parse_name() - parse [GROUP/]NAME in a definition
  * @words: the definition; its @at is set
- * @at: index of the word that has the name
+ * @at: index of the word that contains the name
  * @text: the name, a part of that word; NULL if there is none
  * @name: its name is set, and its group if @text has one
  *
@@ -270,8 +272,8 @@ static inline struct probe *to_probe(const struct dynamic_event *dyn)
 unsigned long probe_hits(const struct probe *probe);
 
 /*
- * Number of hits of a definition that were skipped: inside other hits, while
- * RCU was idle, or because MAXACTIVE returns were pending. The caller holds
+ * Returns how many hits of a definition were skipped, because they were inside
+ * other hits, RCU was idle, or MAXACTIVE returns were pending. The caller holds
  * event_mutex.
  */
 unsigned long probe_missed(const struct probe *probe);

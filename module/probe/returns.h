@@ -2,8 +2,8 @@
 /*
  * Hits at the returns of all functions that match a name or pattern.
  *
- * Each function has its own kretprobe. Their number is limited, because each is
- * slow to arm and needs memory for pending calls.
+ * Each function has its own kretprobe. The number of kretprobes is limited,
+ * because each is slow to arm and needs memory for pending calls.
  */
 #ifndef HISTRIG_PROBE_RETURNS_H
 #define HISTRIG_PROBE_RETURNS_H

@@ -89,7 +89,7 @@ static int symbol_compare(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Reduces the hashes to one for each name that several symbols have. */
+/* Keeps one hash of each name that occurs more than once, drops the others. */
 static void keep_shared(struct names *names)
 {
 	unsigned int i, nr = 0;

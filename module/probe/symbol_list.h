@@ -33,8 +33,8 @@ int symbols_find(const char *pattern,
 bool symbol_module_loaded(const char *name);
 
 /*
- * Can a module that is not loaded now have the symbol @name, "MODULE:NAME"? May
- * sleep.
+ * Does @name have the form "MODULE:NAME", with a module that is not loaded now?
+ * May sleep.
  */
 bool symbol_may_come(const char *name);
 

@@ -20,7 +20,7 @@
 
 static const struct probe_kind tprobe_kind;
 
-/* A search for a tracepoint. Pins the module that has it. */
+/* A search for a tracepoint. It pins the module that contains @tp. */
 struct tprobe_search {
 	const char *name;
 	struct tracepoint *tp;
@@ -93,8 +93,8 @@ static void tprobe_find_tracepoint(struct tprobe_search *search)
 }
 
 /*
- * Returns the address for records: where the kernel would place a kprobe on the
- * tracepoint's function.
+ * Returns the address that records contain: the place at which the kernel would
+ * put a kprobe on the tracepoint's function.
  */
 static unsigned long find_address(const struct tracepoint *tp)
 {

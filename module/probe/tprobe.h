@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Probes on tracepoints (t), with or without an event. Arguments are those that
- * the tracepoint passes; BTF has their types.
+ * Probes on tracepoints (t), also on those without an event. Arguments are
+ * those that the tracepoint passes; BTF describes their types.
  */
 #ifndef HISTRIG_PROBE_TPROBE_H
 #define HISTRIG_PROBE_TPROBE_H
@@ -17,7 +17,7 @@ struct tracepoint;
  * @name: name of the tracepoint
  * @tp: the tracepoint, NULL while its module is not loaded; protected by
  *	event_mutex and dynamic_mutex, either suffices to read it
- * @mod: the module that has it, NULL for the kernel
+ * @mod: the module that contains @tp, NULL for the kernel itself
  * @place: the address in records
  * @iterator: part of the event's list of iterators while @armed is set
  * @armed: the probe is registered on @tp; protected by event_mutex

@@ -31,7 +31,7 @@ struct call_part;
  *	while the probe is armed; 0 if there is none
  * @is_return: hits are returns of the function
  * @has_duration: an argument is $duration
- * @calls: for @has_duration: pending calls; NULL if UPROBE_HITS_SHARE_WORD
+ * @calls: pending calls if @has_duration is set; NULL if UPROBE_HITS_SHARE_WORD
  * @inserted: the breakpoint is inserted; protected by event_mutex
  * @removals: the count of removed breakpoints after @at was removed, see
  *	uprobe_settle()
@@ -53,7 +53,7 @@ struct user_probe {
 /**
  * struct user_buf - per-CPU buffer for records that are too long for the stack
  * @record: RECORD_SIZE_MAX bytes
- * @taken: bit 0: a hit uses @record
+ * @taken: bit 0 is set while a hit uses @record
  *
  * A hit may sleep while it uses the buffer, and continue on another CPU. Hits
  * that find their CPU's buffer in use allocate memory.

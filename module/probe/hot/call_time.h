@@ -6,8 +6,9 @@
  * Each probe that shows $duration has a hash table. Its keys are the task and
  * the stack pointer, which is the same after the return and differs for nested
  * calls of a recursive function. Calls that never return, because the task
- * exits or jumps out of them, leave their entries: a new entry replaces the
- * oldest one of a full part. A return without an entry counts as a lost hit.
+ * exits or jumps out of them, leave their entries. So a new entry replaces the
+ * oldest one of a full struct call_part. A return that finds no entry counts as
+ * a lost hit.
  */
 #ifndef HISTRIG_PROBE_HOT_CALL_TIME_H
 #define HISTRIG_PROBE_HOT_CALL_TIME_H
@@ -25,7 +26,7 @@
 /**
  * struct call_time - a call
  * @task: the task
- * @born: start time of the task: another task may reuse the memory of @task
+ * @born: start time of the task, because another task may reuse @task's memory
  * @function: address of the function
  * @stack: stack pointer at the function's first instruction
  * @time: time of the call in nanoseconds; 0 in an unused entry

@@ -9,7 +9,7 @@
  * entry_callback() - callback of function tracing for a struct entry_table
  * @ip: address of the call to function tracing
  * @parent_ip: return address of the function
- * @ops: part of the struct entry_table that has the probes
+ * @ops: @ops of the struct entry_table that contains the probes
  * @regs: registers, see traced_regs()
  *
  * Context: any, NMI too.

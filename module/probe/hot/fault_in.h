@@ -3,9 +3,10 @@
  * Faults in user memory, with a time limit.
  *
  * A page fault can block for ever, if a userfaultfd monitor or a filesystem in
- * user space does not answer. FOLL_NOWAIT does not help: the kernel does not
- * notify the monitor, and filesystems may read nevertheless. Therefore a worker
- * takes the fault, and the task that needs the page waits for the worker.
+ * user space does not answer. FOLL_NOWAIT does not help, because with this flag
+ * the kernel does not notify the monitor, and filesystems may read in any case.
+ * Therefore a worker takes the fault, and the task that needs the page waits
+ * for the worker.
  *
  * After a timeout, the worker is killed, which ends most faults. Others pin the
  * module and the program's memory until they are served. Users can block at

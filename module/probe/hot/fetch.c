@@ -386,8 +386,8 @@ static u32 put_symbol_by(struct fetch *fetch, u64 address, char *text)
 }
 
 /*
- * A hit in user code may migrate and cannot use scratch memory, but it has the
- * task's whole stack.
+ * A hit in user code may migrate to another CPU, so it cannot use scratch
+ * memory. But nearly the whole stack of the task is free for it.
  */
 static noinline u32 put_symbol_in_task(struct fetch *fetch, u64 address)
 {
@@ -495,7 +495,7 @@ static noinline const struct fetch_op *fetch_finish(struct fetch *fetch,
 	unsigned long word = 0;
 
 	for (; is_deref(op) && found; op++) {
-		/* An array of strings has many pointers at the last level. */
+		/* An array of strings contains a pointer for each string. */
 		if (op[1].count && op[1].code >= FETCH_STORE_STRING) {
 			store_strings(fetch, op, fetch->fields + op[1].param,
 				      value);

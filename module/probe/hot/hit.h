@@ -26,7 +26,7 @@ static __always_inline u64 probe_duration(u64 began)
 	return now > began ? now - began : 0;
 }
 
-/* The addresses that a record has before its arguments. */
+/* The addresses in a record before its arguments, see enum probe_shape. */
 struct probe_addresses {
 	unsigned long address[2];
 	unsigned int nr;
@@ -60,7 +60,7 @@ static __always_inline void probe_hit_files(const struct probe *probe,
  *	the record, where record_regs() reads it
  * @record: the record
  *
- * Call probe_buf_begin(): initializing the whole struct would be too slow.
+ * Initialize it with probe_buf_begin(), because setting all of it is too slow.
  */
 struct probe_buf {
 	struct fetch_source from;

@@ -9,7 +9,7 @@ struct return_place;
 /* Sets the handlers, by @is_return, before the kprobe is registered. */
 void kprobe_set_handlers(struct kernel_probe *probe);
 
-/* Makes a return probe, not armed yet, save a struct kprobe_entry at entry. */
+/* Makes a disarmed return probe save a struct kprobe_entry at entry. */
 void kprobe_keep_entry(struct kernel_probe *probe);
 
 /* Sets handlers like those of place->probe, before @place is registered. */
