@@ -75,8 +75,8 @@ drop $M
 
 # ---- pairs from four CPUs
 
-# Each hit of cpu_frequency on a CPU begins and ends the life of a key, but keys
-# from a million on do not end.
+# Each hit of cpu_frequency on a CPU begins and then ends the life of a key. Keys from
+# a million on do not end.
 echo 'born u32 state; u32 cpu' >$H/synthetic_events
 echo 'died u32 state; u32 cpu' >>$H/synthetic_events
 B=$H/events/synthetic/born
@@ -195,7 +195,7 @@ fire cpus=4 count=20000 keys=1000
 is "pairs leave no entries after triggers and histograms came and went" "$(left)" "0 0 0 0 0"
 disarm
 
-# Entries that exist when the first forget() is armed, while hits continue.
+# Tests entries that exist when the first forget() is armed, while hits continue.
 echo "$births" >$B/trigger
 echo "$pairs" >$P/trigger
 echo "bg power cpu_frequency cpus=4 keys=2000 val=3 vstep=0" >$F

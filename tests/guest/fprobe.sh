@@ -278,7 +278,7 @@ is "a pattern can be armed before the module of its functions is loaded" "$(line
 echo 0 >$F/some/enable
 clean
 
-# A probe that is armed after all notifiers were told that the module is being
+# Arms a probe on a module after all notifiers were told that the module is being
 # unloaded.
 insmod /tests/kmod/histrig_twin.ko hold=histrig_called linger=4000
 rmmod histrig_called &

@@ -78,7 +78,7 @@ is "func-no-repeats records a repeated call once, with the number of repeats" \
 echo nop >$H/current_tracer
 echo 0 >$H/options/func-no-repeats
 
-# context-info is cleared, because times differ: compare only the fields.
+# Times differ, so context-info is cleared, and only the fields are compared.
 for d in $T $H; do
 	echo 1 >$d/options/hex
 	echo 0 >$d/options/context-info

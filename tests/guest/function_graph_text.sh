@@ -79,8 +79,8 @@ until_same "durations have their marks and digits" called_sleep sleeps
 both_option funcgraph-overhead 0
 until_same "funcgraph-overhead cleared leaves only the marks out" called_sleep sleeps
 both_option funcgraph-overhead 1
-# Nine digits of 1.2 s, or five of 20 ms, become fewer without the time of the
-# sleep.
+# Durations with 1.2 s of sleep have nine digits, and those with 20 ms have five.
+# Without the time of the sleep, they have fewer.
 mask='/called_sleep/!d; s/.*[0-9]{5,}(\.[0-9]+)? us.*/long/; s/.* us +\|.*/short/'
 same_with "sleep-time cleared leaves sleep out of durations" sleep-time 0 sleeps
 same "sleep-time set counts sleep" sleeps

@@ -118,8 +118,8 @@ echo wakeup_rt >current_tracer
 echo nop >current_tracer
 
 # Compares with the kernel's tracer, if there is one. Real-time kernels show two
-# more flags. Each wakeup interrupts another task and has another stack, so these
-# are left out.
+# more flags. Each wakeup interrupts another task and has another stack, so tasks and
+# stacks are left out.
 text() { # TREE
 	echo 0 >$1/options/function-trace
 	echo wakeup_dl >$1/current_tracer

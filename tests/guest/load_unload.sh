@@ -7,7 +7,7 @@
 
 # Most of a round's time is grace periods. The second series expedites them by
 # quick_rcu, so it can have more rounds. A kernel with kmemleak needs minutes for a
-# round, but finds a leak in a single round. Each fourth round does the same.
+# round, but finds a leak in a single round. There are four kinds of rounds, in turn.
 ROUNDS=4 MORE=16
 [ ! -e /sys/kernel/debug/kmemleak ] || ROUNDS=4 MORE=4
 F=/sys/kernel/debug/histrig_fire

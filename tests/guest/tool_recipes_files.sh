@@ -89,7 +89,7 @@ fi
 histrig-load -r null_blk 2>/dev/null
 if histrig-load null_blk irqmode=2 completion_nsec=50000000 && within 5 [ -b /dev/nullb0 ]; then
 	N=/dev/nullb0
-	# With a scheduler, a kernel thread may issue the requests.
+	# With a scheduler, a kernel thread may issue the requests, so use none.
 	echo none >/sys/block/nullb0/queue/scheduler
 	dev=$(cat /sys/block/nullb0/dev)
 	begin biolatency biolatency

@@ -10,7 +10,7 @@ histrig-load -r null_blk
 histrig-load null_blk irqmode=2 completion_nsec=50000000 || skip_all "no block device"
 N=/dev/nullb0
 within 5 [ -b $N ]
-# With a scheduler, a kernel thread may issue the requests.
+# With a scheduler, a kernel thread may issue the requests, so use none.
 echo none >/sys/block/nullb0/queue/scheduler
 # dev in the events: the minor number has 20 bits
 set -- $(tr : ' ' </sys/block/nullb0/dev)

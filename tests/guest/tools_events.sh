@@ -117,7 +117,7 @@ least "offcputime adds up their time" "$(total synthetic/offcpu d 't_sleep .*nan
 least "offcputime adds up the time that a reader waits" "$(total synthetic/offcpu d 't_woken .*pipe_read')" 200000
 clean
 
-# wakeuptime: the same, with the waker's name and stack
+# wakeuptime: like offcputime, but with the waker's name and stack
 synthetic 'woke char comm[16]; char waker[16]; unsigned long[] st; u64 d'
 arm sched/sched_switch 'hist:keys=prev_pid:off=common_timestamp.usecs if prev_state != 0 && prev_state != 256'
 arm sched/sched_waking 'hist:keys=pid:w=common_stacktrace,wc=common_comm'

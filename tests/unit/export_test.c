@@ -181,7 +181,7 @@ static void openmetrics_names(void)
 
 static void names(void)
 {
-	/* Parts that checkers take for units or types, and endings that have a meaning. */
+	/* Names change if a part looks like a unit or a type, or if their ending has a meaning. */
 	check_metrics(prometheus,
 		      ONE(FIELD("le", "key", "string", "null", "null") ","
 			  FIELD("le", "key", "number", "null", "null") ","

@@ -19,7 +19,7 @@ static void test_unset(void)
 	fire("other", 2, 0);
 	check_rows("other", "");
 	/*
-	 * Unless it is part of an expression, a variable can be read any number
+	 * A variable that is not part of an expression can be read any number
 	 * of times.
 	 */
 	fire("other", 1, 0);

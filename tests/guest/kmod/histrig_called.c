@@ -17,7 +17,8 @@
  *   [N] chain A		call called_outer(), which calls called_inner() A
  *				times
  *   [N] notrace		call called_notrace(), which cannot be probed
- *   [N] twin A			call called_twin(); histrig_twin.c has another
+ *   [N] twin A			call called_twin(); histrig_twin.c has a
+ *				function of the same name
  *   storm SECONDS TASKS	call them all from that many tasks at once
  *
  * No other code calls these functions. They are not inlined, and the compiler

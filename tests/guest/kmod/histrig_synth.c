@@ -54,7 +54,7 @@ struct hit {
 	unsigned long stack[STACK_MAX + 2];
 };
 
-/* Functions that may be missing. Each has a reference until this module is unloaded. */
+/* Functions that may be missing. This module keeps references to them until it is unloaded. */
 #define SYMBOLS(f)							\
 	f(synth_event_create) f(synth_event_delete)			\
 	f(synth_event_cmd_init) f(__synth_event_gen_cmd_start)		\

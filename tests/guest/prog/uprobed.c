@@ -3,7 +3,7 @@
  * A program that uprobes are on: uprobed WHAT [ARGUMENT].
  *
  *	call N		calls probed_add(i, 2 * i) for i from 1 to N
- *	text TEXT	calls probed_text() with TEXT in memory that has no page yet
+ *	text TEXT	calls probed_text() with TEXT in a mapped file that nothing has read
  *	stuck		calls probed_text() with memory whose page faults are never served
  *	served TEXT	calls probed_text() with memory whose page faults a thread
  *			serves with TEXT
@@ -12,7 +12,7 @@
  *	counter		prints the marker's reference counter
  *	mark N		passes the marker "mark" N times at each of two places
  *	args N TEXT	passes the marker "args" at two places, which have their
- *			arguments in different locations, and markers with odd ones
+ *			arguments in different locations, and markers with odd arguments
  *	nest N		calls probed_nest(), which calls itself N times and sleeps
  *	jump N		leaves probed_jump() N times by longjmp(), then returns from it
  *	fork		returns twice from probed_fork(), once in a child

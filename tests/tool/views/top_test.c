@@ -71,7 +71,7 @@ static void rates(void)
 	check_line(&canvas, 5, "ls           0         0         0                   4         0       400");
 	check_line(&canvas, 6, "");
 	check_line(&canvas, 9, "q quit  / filter  < > sort  r reverse  p pause  Enter details  h help");
-	/* The heading of the column that sorts differs from the others. */
+	/* The heading of the column by which rows are sorted differs from the others. */
 	check_style(&canvas, 2, 8, STYLE_BOLD);
 	check_style(&canvas, 2, 0, STYLE_HEADING);
 	check_style(&canvas, 2, 99, STYLE_HEADING);
