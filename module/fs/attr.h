@@ -49,7 +49,10 @@ void attr_options_set(struct super_block *sb,
 /* attr_apply() - set an inode's owner and mode, once it has i_ino and i_mode */
 void attr_apply(struct inode *inode);
 
-/* attr_reserve() - allocate memory for attr_save(); inode locked; 0 or -ENOMEM */
+/*
+ * attr_reserve() - allocate memory for attr_save() of a locked inode; 0 or
+ * -ENOMEM
+ */
 int attr_reserve(struct inode *inode);
 
 /**

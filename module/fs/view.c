@@ -11,10 +11,9 @@
 #include "view.h"
 
 /*
- * Positions in a directory. A position between TREE_FIRST and TREE_END is that
- * after a row of tree_table, and contains the row's inode number. From
- * FIRST_OBJECT on, a position is that after an object, and contains the
- * object's serial, which is an unsigned int.
+ * Positions in a directory. The position after a row of tree_table is between
+ * TREE_FIRST and TREE_END, and follows from the row's inode number. The position
+ * after an object is FIRST_OBJECT plus the object's serial, an unsigned int.
  */
 #define FIRST_ENTRY	(TREE_FIRST + 1)
 #define FIRST_OBJECT	(TREE_END + 1)
