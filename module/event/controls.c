@@ -48,8 +48,8 @@ static size_t escaped_length(const char *text, size_t len)
 
 /*
  * Moves the last character first, so that none is overwritten before it is moved.
- * is_escaped() looks at the moved copy of what follows: that begins with an octal
- * code if the original did.
+ * is_escaped() looks at the characters that follow in their new place, where they
+ * begin with an octal code if they did so in the old one.
  */
 static void controls_escape_to(char *text, size_t len, size_t length)
 {
@@ -86,6 +86,6 @@ void seq_escape_controls(struct seq_file *m, size_t from)
 		return;
 	length = controls_escape(m->buf + from, m->count - from,
 				 m->size - from);
-	/* The caller gets a larger buffer if this one is full. */
+	/* A full buffer makes seq_file print again, into a larger one. */
 	m->count = min(from + length, m->size);
 }

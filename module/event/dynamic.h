@@ -3,9 +3,10 @@
  * Dynamic events: those that users define, for example by writing to
  * dynamic_events.
  *
- * One list has all of them in the order of their definition, because dynamic_events
- * shows them so. A type knows the syntax of its definitions. Several definitions may
- * feed the same event: each has its own struct dynamic_event.
+ * One list contains all of them in the order of their definition, because
+ * dynamic_events shows them in that order. A type knows the syntax of its
+ * definitions. Several definitions may feed the same event, and each has its own
+ * struct dynamic_event.
  */
 #ifndef HISTRIG_EVENT_DYNAMIC_H
 #define HISTRIG_EVENT_DYNAMIC_H
@@ -41,7 +42,7 @@ struct dynamic_type {
 	void (*free)(struct dynamic_event *dyn);
 };
 
-/* dynamic_is_name() - test whether an event or a field may have a name */
+/* dynamic_is_name() - test whether @name is a valid name of an event or a field */
 static inline bool dynamic_is_name(const char *name)
 {
 	if (!isalpha(*name) && *name != '_')
@@ -73,7 +74,7 @@ extern struct list_head dynamic_list;
 /**
  * dynamic_create() - define an event
  * @text: the line
- * @types: the types that it may be of, followed by NULL
+ * @types: the types of events that the line may define, followed by NULL
  *
  * The error log explains errors.
  *

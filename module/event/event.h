@@ -128,7 +128,8 @@ enum event_role {
 };
 
 /**
- * struct event_iterator - a function whose frame stack traces leave out
+ * struct event_iterator - the kernel's function that calls the probes of a
+ * tracepoint with several probes. Stack traces leave it out
  * @start: its start
  * @size: its length in bytes, 0 if unknown
  * @next: another such function of the same event; written under event_mutex
@@ -168,7 +169,8 @@ struct event_iterator {
  * @link: entry in event_list
  * @by_id: entry in the hash table of events by @id
  * @order: position in event_list, greater than that of every earlier event
- * @index: its number in the catalogue; other events have greater, unique ones
+ * @index: its number in the catalogue; events that are not in the catalogue have
+ *	greater numbers, each a different one
  * @was_recorded: rings may hold records of the event; guarded by event_mutex
  * @id: the event's ID, as in its format file; 0 until it gets one, see
  *	event_id()
@@ -231,11 +233,12 @@ static inline event_print_fn *event_printer(const struct event *event)
 /**
  * record_regs() - get the registers at the place that was hit
  * @event: the event
- * @record: the record, where its source has built it
+ * @record: the record itself and no copy, because a pointer to the registers
+ *	precedes it
  *
  * Context: any, in a hit.
- * Return: the registers; NULL if they are unknown: stack traces then begin at the
- * code that hits the event.
+ * Return: the registers; NULL if they are unknown, in which case stack traces begin
+ * at the code that hits the event.
  */
 static __always_inline struct pt_regs *record_regs(const struct event *event,
 						   const void *record)
@@ -261,7 +264,7 @@ static inline void event_release(struct kref *refs)
 	event->free(event);
 }
 
-/* event_put() - undo event_get(); the last one frees the event; process context */
+/* event_put() - drop a reference, and free the event if it was the last; process context */
 static inline void event_put(struct event *event)
 {
 	if (event->free)

@@ -101,7 +101,7 @@ void event_find_iterator(struct event_iterator *iterator,
 {
 	unsigned long start = (unsigned long)tp->iterator, first, size;
 
-	/* Set both only once: the probe of another instance may read them. */
+	/* Set both only once, because probes of other instances may read them. */
 	if (iterator->start == start)
 		return;
 	WRITE_ONCE(iterator->start, start);
@@ -188,8 +188,9 @@ void event_file_sync(void)
 }
 
 /*
- * Publishes ->only to hits, unless the event has other users. Hits can set
- * EVENT_SOFT_DISABLED at any time, but only if the event is recorded.
+ * Publishes ->only to hits, unless the event has other users. EVENT_SOFT_DISABLED is
+ * no such user: a hit may set it at any time without calling this function, but it is
+ * only set while EVENT_RECORD is set.
  */
 static void publish_lone(struct event_file *file)
 {

@@ -49,7 +49,7 @@ struct trigger_set;
  */
 #define EVENT_SLOT(offset)	((offset) / sizeof(u64))
 #define EVENT_SLOTS		31
-#define EVENT_PARTIAL		BIT(31)	/* the trigger reads no others */
+#define EVENT_PARTIAL		BIT(31)	/* the trigger reads no other fields */
 
 /**
  * struct event_sole_trigger - the hist trigger that is the only user of an event
@@ -207,7 +207,7 @@ static inline void event_file_get(struct event_file *file)
 	kref_get(&file->refs);
 }
 
-/* event_file_put() - drop a reference on a file; the last one frees it; process context */
+/* event_file_put() - drop a reference, and free the file if it was the last; process context */
 void event_file_put(struct event_file *file);
 
 /**
@@ -236,11 +236,12 @@ int event_file_enable(struct event_file *file, bool on);
 
 /*
  * event_file_sync() - wait until unregistered probes have ended; event_mutex held. Call it
- * before freeing a file that was ever probed: the file is the probe's data.
+ * before freeing a file that was ever probed, because probes have the file as their
+ * data.
  */
 void event_file_sync(void);
 
-/* event_file_stop() - stop recording, even if triggers switch it; event_mutex held */
+/* event_file_stop() - stop recording, even if triggers switch the event; event_mutex held */
 void event_file_stop(struct event_file *file);
 
 /* event_file_set_mode() - set and clear EVENT_* bits of @mode; event_mutex held */
@@ -261,9 +262,9 @@ void event_file_set_only(struct event_file *file, struct event_sole_trigger *onl
  * event_file_soft_get() - count a trigger that switches the event
  * @file: the file
  *
- * Called before such a trigger is added. Until event_file_soft_put(), its hits may call
- * event_file_switch() on @file: the probe stays registered, the event's module loaded, and
- * @file in memory.
+ * Called before such a trigger is added. Until event_file_soft_put(), hits of the
+ * trigger may call event_file_switch() on @file. So @file stays in memory, its probe
+ * stays registered, and the event's module stays loaded.
  *
  * Context: process, event_mutex held.
  * Return: 0, -EBUSY if the module is being unloaded, or an errno of
@@ -322,7 +323,8 @@ static inline bool event_file_starred(const struct event_file *file)
 
 /*
  * event_missed() - number of hits that event files and triggers do not see; event_mutex held.
- * A histogram adds the difference between two calls to the hits that it has dropped itself.
+ * A histogram reports the difference between two calls, plus the hits that it has
+ * dropped itself.
  */
 static inline u64 event_missed(const struct event_file *file)
 {

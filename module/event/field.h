@@ -9,8 +9,8 @@
 /**
  * enum event_field_kind - the kinds of event fields
  * @EVENT_FIELD_NUMBER: a number, or a field that is treated like a number: a
- *	pointer, an array of a type other than char (even if no number has its
- *	size), or the word of a dynamic array of a type other than char
+ *	pointer, an array of a type other than char (which may be larger than any
+ *	number), or the word of a dynamic array of a type other than char
  * @EVENT_FIELD_STATIC_STRING: a char array in the record
  * @EVENT_FIELD_DYN_STRING: a __data_loc word of a string, see data_loc()
  * @EVENT_FIELD_REL_STRING: a __rel_loc word of a string, see rel_loc()
@@ -43,13 +43,14 @@ extern const struct event_field event_common_fields[EVENT_COMMON_FIELDS];
  * calls change nothing.
  *
  * Context: process.
- * Return: false if the compiler's layout differs; do not use the class then.
+ * Return: false if the fields do not add up to the size of the compiler's struct; do
+ * not use the class then.
  */
 bool event_fields_place(const struct event_class *class);
 
 /*
- * event_find_field() - find the event's own field of a name, else the common field; NULL if
- * neither exists
+ * event_find_field() - find an event's own field with a name, or else the common field with
+ * that name; NULL if neither exists
  */
 const struct event_field *event_find_field(const struct event *event,
 					   const char *name);

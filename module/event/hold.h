@@ -4,8 +4,9 @@
  *
  * Code that prints after an oops must not wake up tasks, because the CPU may hold
  * locks of the scheduler. Releasing a lock would wake up its waiters. So this code
- * sets a flag and then checks whether the lock is taken. If not, it may use what the
- * lock guards: a task that takes the lock later sleeps until the flag is clear.
+ * sets a flag and then checks whether the lock is taken. If not, this code may use what
+ * the lock guards, because a task that takes the lock later sleeps until the flag is
+ * clear.
  */
 #ifndef HISTRIG_EVENT_HOLD_H
 #define HISTRIG_EVENT_HOLD_H

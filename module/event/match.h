@@ -9,7 +9,8 @@ struct event;
 
 /**
  * struct event_match - a selection of events
- * @any: pattern for event names, or the name of a system; or NULL
+ * @any: if the selection has no colon: a pattern for event names, or the name of a
+ *	system; else NULL
  * @system: pattern for system names, or NULL for all
  * @event: pattern for event names, or NULL for all
  */
@@ -26,7 +27,7 @@ struct event_match {
  */
 void event_match_parse(struct event_match *match, char *name);
 
-/* event_matches() - does @match select @event? False if it cannot be recorded. */
+/* event_matches() - does @match select @event? False if that cannot be recorded. */
 bool event_matches(const struct event_match *match, const struct event *event);
 
 #endif /* HISTRIG_EVENT_MATCH_H */

@@ -3,10 +3,11 @@
  * Names of a field's values, from the print format of its event.
  *
  * Print formats name enumerators and flags with __print_symbolic() and
- * __print_flags(). The parser turns the argument that contains such a call, a C
- * expression, into a small tree. Readers evaluate it for a value of the field, and
- * so print the same names as trace, without building records. If the expression
- * needs other fields, functions or variables, the field has no names.
+ * __print_flags(). The argument of the format that contains such a call is a C
+ * expression, which the parser turns into a small tree. Readers of histograms
+ * evaluate the tree for a value of the field. So they print the same names as
+ * the file trace without building records. If the expression needs other
+ * fields, functions or variables, the field has no names.
  */
 #ifndef HISTRIG_NAMES_H
 #define HISTRIG_NAMES_H
@@ -26,7 +27,7 @@ struct seq_file;
  * @value: set to its value
  *
  * Context: any.
- * Return: the length of the name in bytes, 0 if the header does not have it.
+ * Return: the length of the name in bytes, 0 if @header has no such name.
  */
 size_t event_enum_find(const struct event_header *header, const char *text,
 		       long *value);
@@ -37,8 +38,8 @@ size_t event_enum_find(const struct event_header *header, const char *text,
  * @field: the field, a number
  *
  * Context: process, may sleep.
- * Return: the names, for event_names_free(); an ERR_PTR of -ENOENT if the print
- * format has none for the field, or of -ENOMEM.
+ * Return: the names, to be freed with event_names_free(); an ERR_PTR of -ENOENT
+ * if the print format contains no names for the field, or of -ENOMEM.
  */
 struct event_names *event_names_parse(const struct event *event,
 				      const struct event_field *field);

@@ -313,7 +313,7 @@ static bool is_table(const struct names_entry *entry,
 	return !table->name;
 }
 
-/* Copies values from the compiled table, if TRACE_DEFINE_ENUM does not give them. */
+/* Copies all values from the compiled table, if TRACE_DEFINE_ENUM lacks one of them. */
 static bool take_values(struct parser *p, struct names_entry *entries,
 			unsigned int nr)
 {
@@ -425,7 +425,7 @@ static int names_parse_name(struct parser *p)
 	return new_number(p, value == (int)value ? int_type : long_type, value);
 }
 
-/* Skips words in parentheses that are a cast: no enumerator, and followed by a value. */
+/* Skips words in parentheses if they are a cast: no enumerator, and a value follows. */
 static bool skip_cast(struct parser *p, struct names_type *type)
 {
 	const char *text = skip_spaces(p->at), *end = text;
@@ -630,7 +630,7 @@ static const char *argument_end(const char *text)
 	return text;
 }
 
-/* Adds the tree of an argument if that is a string that depends on the field alone. */
+/* Adds the tree of an argument, if that is a string and uses the field but no other. */
 static bool names_add_text(struct parser *p, const char *from, bool needs_call)
 {
 	struct event_names *names = p->names;
@@ -654,7 +654,7 @@ static bool names_add_text(struct parser *p, const char *from, bool needs_call)
 	return false;
 }
 
-/* Finds the argument, and adds those that are printed directly after it. */
+/* Adds the first argument that is such a text, and those printed directly after it. */
 static bool find_texts(struct parser *p, const char *args, u64 adjacent,
 		       bool needs_call)
 {

@@ -8,7 +8,7 @@
 struct event_field;
 struct event_header;
 
-/* Maximum number of nodes in all trees of a field; a constant expression is one. */
+/* Maximum number of nodes in all trees of a field; a constant expression has one node. */
 #define NAMES_NODES_MAX	128
 /* Maximum number of arguments that print a field together, such as "%s%s". */
 #define NAMES_TEXTS_MAX	3
@@ -149,8 +149,8 @@ bool names_read_type(const char *text, const char *end,
  * @format: the format, in quotes
  * @end: its end
  *
- * Return: bits of the arguments that are printed as strings directly after another
- * one.
+ * Return: bit N is set if argument N is a string that is printed directly after another
+ * string.
  */
 u64 names_find_adjacent(const char *format, const char *end);
 

@@ -78,7 +78,7 @@ static bool is_constant(const struct event_print *print, const char *string)
 	if (in_kernel_image(address))
 		return true;
 
-	/* RCU keeps @mod: a module is freed a grace period after its events are removed. */
+	/* RCU keeps @mod, which is freed a grace period after its events are removed. */
 	rcu_read_lock();
 	mod = READ_ONCE(print->event->mod);
 	within = mod && within_module_core(address, mod);
@@ -208,7 +208,10 @@ void event_print_address(struct event_print *print, struct trace_seq *seq,
 /* Printed in place of a string that may be freed already, as in the kernel. */
 static const char unsafe[] = "[UNSAFE-MEMORY]";
 
-/* Prints the address of an object outside the record, whose size is unknown. */
+/*
+ * Prints only the address of an object outside the record, because the size of the
+ * object is unknown.
+ */
 static void print_outside(struct event_print *print, const void *pointer)
 {
 	trace_seq_putc(print->seq, '(');

@@ -98,7 +98,7 @@ void event_print_address(struct event_print *print, struct trace_seq *seq,
 /* event_hide_controls() - replace control characters in @seq from @from on; any context */
 void event_hide_controls(struct trace_seq *seq, unsigned int from);
 
-/* event_printf() - append formatted text, for generated functions in event_print() */
+/* event_printf() - append formatted text, for functions that event_print() calls */
 __printf(2, 3)
 void event_printf(struct event_print *print, const char *fmt, ...);
 

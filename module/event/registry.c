@@ -38,7 +38,7 @@ static bool leaving;
 static DEFINE_HASHTABLE(ids, 9);
 static DECLARE_RWSEM(ids_lock);
 
-/* event_ids_hold() keeps the IDs as they are; set_id() is changing them. */
+/* An event_ids_hold() keeps all IDs as they are; a set_id() is changing one. */
 static bool ids_held, ids_changing;
 
 /* Number of events in the catalogue; the indexes of other events start here. */
@@ -298,8 +298,8 @@ static int module_event(struct notifier_block *nb, unsigned long action,
 }
 
 /*
- * Runs after all other notifiers, because one of the kernel's replaces the names of
- * enums in the print formats of a module's events.
+ * Runs after all other notifiers, because one of the kernel's notifiers replaces the
+ * names of enums in the print formats of a module's events.
  *
  * A tracepoint module notifier could deadlock on newer kernels: it would take our
  * event_mutex under tracepoint_module_list_mutex. event_id() takes the kernel's
@@ -339,7 +339,7 @@ static int registry_module_going(struct notifier_block *nb,
 	return NOTIFY_OK;
 }
 
-/* Runs before all other notifiers: they may free memory that our probes use. */
+/* Runs before all other notifiers, because they may free memory that our probes use. */
 static struct notifier_block going_notifier = {
 	.notifier_call = registry_module_going,
 	.priority = INT_MAX,
@@ -446,8 +446,8 @@ static bool index_is_taken(unsigned int index)
 
 /*
  * Finds an unused index after those of the catalogue; false if all are taken. Rings
- * may still have records of a removed event, with the ID that event_own_id() derives
- * from its index. So tries all other indexes before reusing one.
+ * may still contain records of a removed event, with the ID that event_own_id() derived
+ * from its index. So this function tries all other indexes before it reuses one.
  */
 static bool find_index(u16 *index)
 {
@@ -564,7 +564,7 @@ void registry_sort(void)
 		event_id(event);
 		nr++;
 	}
-	/* Out of memory: keep the order in which we found them. */
+	/* If out of memory, keep the order in which the events were found. */
 	sorted = kvmalloc_array(nr, sizeof(*sorted), GFP_KERNEL);
 	if (!sorted)
 		goto out;

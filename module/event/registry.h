@@ -28,8 +28,8 @@ extern struct mutex registry_mutex;
 extern struct mutex event_mutex;
 
 /*
- * The registered events, the oldest first: those that the kernel itself has in
- * the order in which it registered them. Guarded by event_mutex.
+ * The registered events, the oldest first. Events that the kernel has, too, are in the
+ * order in which the kernel registered them. Guarded by event_mutex.
  */
 extern struct list_head event_list;
 
@@ -74,8 +74,8 @@ void registry_discard(void);
 int registry_init(const struct event_hooks *hooks);
 
 /*
- * registry_sort() - sort event_list by ID, once the events that the kernel has at load are
- * registered; also gives each its ID. May sleep; registry_mutex held.
+ * registry_sort() - give each event its ID, and sort event_list by ID; called once the events
+ * that exist when histrig is loaded are registered. May sleep; registry_mutex held.
  */
 void registry_sort(void);
 

@@ -45,7 +45,7 @@
 #include "hot/scratch.h"
 #include "record.h"
 
-/* Print formats may use struct trace_entry, so our header needs its size. */
+/* Print formats may use struct trace_entry, so our header must have its size. */
 static_assert(sizeof(struct trace_entry) == sizeof(struct record_header));
 
 #include "stages/list.h"

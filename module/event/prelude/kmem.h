@@ -5,7 +5,8 @@
 
 /*
  * linux/slub_def.h defines struct kmem_cache, but its inline functions need a
- * private header. These two declarations replace it: the events call none of them.
+ * private header. These two declarations replace that header, because the
+ * events call none of the inline functions.
  */
 #if __has_include(<linux/slub_def.h>)
 struct slab {

@@ -14,8 +14,8 @@
  *
  * @text is the type as the format file shows it. If the name of a type is
  *	itself a macro, the kernel's format files show the name and not its
- *	expansion. So the macros below make @text: a further level of macros
- *	would expand the name.
+ *	expansion. So the macros below make @text, because the name would be
+ *	expanded at a further level of macros.
  * @from is the source of a string, NULL for any other array.
  *
  * These macros are expanded when the header uses them, so they stay the same

@@ -59,8 +59,8 @@
 	static const struct type name[] = { list, { -1, NULL } }
 
 /*
- * Lists a table for event_names_parse(): print formats have only the names of
- * enumerators, tables have their values.
+ * Lists a table for event_names_parse(), because print formats contain only the
+ * names of enumerators, and tables contain their values.
  */
 #define HISTRIG_LIST_TABLE(name)					\
 	asm volatile(HISTRIG_LIST_ADD("histrig_tables", "%c0") : : "i" (name))

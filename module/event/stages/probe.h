@@ -7,8 +7,8 @@
  * record is built in scratch memory, and scratch_alloc() refuses a record that
  * is too long.
  *
- * The probe first clears the record up to its dynamic arrays: some headers do
- * not set every field, and users must not see the old contents of the memory.
+ * The probe first clears the record up to its dynamic arrays, because some headers
+ * do not set every field, and users must not see the old contents of the memory.
  * The compiler omits the clearing of fields that the probe sets anyway, but not
  * of arrays. So the prelude table defines HISTRIG_CLEARED as empty for headers
  * whose hot events set all of their arrays.
@@ -185,7 +185,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 		probe_end();						\
 	}
 
-/* __room is declared here, so that a hit that returned above has not cleared it. */
+/* Declares __room here, so that hits that STAGE_TRY_PARTIAL() ends do not clear it. */
 #define STAGE_PROBE(name, args, tstruct, assign)			\
 	enum {								\
 		__fixed = !sizeof(struct histrig_offsets_##name) &&	\
