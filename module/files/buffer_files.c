@@ -27,7 +27,7 @@ static unsigned long common_size(struct ring *ring)
 	unsigned long size = 0;
 	int cpu;
 
-	/* Skip CPUs that have never been online; they have no pages yet. */
+	/* Skip CPUs that have never been online, because they have no pages. */
 	for_each_possible_cpu(cpu) {
 		if (!size)
 			size = ring_size(ring, cpu);
@@ -200,7 +200,7 @@ static ssize_t free_write(struct file *filp, const char __user *from,
 	return count;
 }
 
-/* Frees the buffers on close, so even if the program that opened the file dies. */
+/* Frees the buffers when the file is closed, which also happens if the program dies. */
 static int free_release(struct inode *inode, struct file *filp)
 {
 	struct instance *instance = inode->i_private;

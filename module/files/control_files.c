@@ -188,7 +188,7 @@ static int tracers_show(struct seq_file *m, void *v)
 
 TREE_SHOW_FILE(available_tracers_fops, instance, tracers_show, NULL, seq_lseek);
 
-/* The only mode is delta: pages that users read have time stamps as deltas. */
+/* The only mode is delta, because pages that users read contain times as deltas. */
 static ssize_t stamp_mode_read(struct file *filp, char __user *to, size_t count,
 			       loff_t *pos)
 {
@@ -201,8 +201,8 @@ TREE_FILE(timestamp_mode_fops, instance, stamp_mode_read, NULL,
 	  generic_file_llseek);
 
 /*
- * Sets or clears an option's bit. Recording and printing read the bits of most
- * options; the others need further changes.
+ * Sets or clears an option's bit. For most options that is enough, because recording
+ * and printing read the bits. The others need further changes, which are made here.
  */
 static int control_set_option(struct instance *instance,
 			      enum instance_option option, bool on)

@@ -30,7 +30,7 @@ static void show_definition(struct seq_file *m, const struct dynamic_event *dyn)
 	dyn->type->show(m, dyn);
 }
 
-/* Prints each event by @show_; if @type_ is not NULL, only those of this type. */
+/* Prints each event by @show_; if @type_ is not NULL, only the events of that type. */
 #define SEQ_OPERATIONS(_name, type_, show_)				\
 	static int _name##_show(struct seq_file *m, void *v)		\
 	{								\

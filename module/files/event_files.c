@@ -58,10 +58,10 @@ static int format_show(struct seq_file *m, void *v)
 
 TREE_SHOW_FILE(event_format_fops, tree, format_show, NULL, seq_lseek);
 
-/* Iterator value if users have set no trigger: print the list of commands. */
+/* The iterator's value if users have set no trigger: prints the list of commands. */
 #define NO_TRIGGERS	((void *)1)
 
-/* Probes on an event are triggers that users do not see. */
+/* Does @set contain a trigger that users see? Those of event probes are hidden. */
 static bool has_user_trigger(const struct trigger_set *set)
 {
 	unsigned int i;

@@ -3,9 +3,10 @@
  * Operations of all files of the tree, by subject. table.c maps each file to its
  * operations; an inode's i_private is the file's owner, see enum tree_owner.
  *
- * An open file keeps its owner from being freed, because it keeps its inode. Most
- * files are also users of their instance, which then cannot be removed. A user can
- * stall a read or write forever (userfaultfd), so nothing waits for files to be closed.
+ * An open file keeps its inode, and the inode keeps its owner from being freed. Most
+ * open files also count as users of their instance, which cannot be removed while it
+ * has any. A user can stall a read or write forever (userfaultfd), so nothing waits
+ * for files to be closed.
  */
 #ifndef HISTRIG_FILES_H
 #define HISTRIG_FILES_H

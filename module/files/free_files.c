@@ -24,7 +24,7 @@
 
 /**
  * struct last_lines - lines to run in dynamic_events once an instance is removed
- * @node: for the instance, after the file is closed
+ * @node: entry in the instance's @last, from when the file is closed
  * @lock: protects @text and @len from other writers; no lock is taken inside.
  *	leave_release() does not need it, because no writer is left
  * @text: the lines, the last written first; NULL if there are none
@@ -32,7 +32,7 @@
  */
 struct last_lines {
 	struct llist_node node;
-	struct mutex lock;	/* a shared open file has several writers */
+	struct mutex lock;	/* one open file may have several writers */
 	char *text;
 	size_t len;
 };
@@ -75,7 +75,7 @@ static ssize_t leave_write(struct file *filp, const char __user *from,
 
 	if (!count)
 		return 0;
-	/* Check now: the lines remove events of all instances once the writer has exited. */
+	/* Lines remove events of all instances, but run once the writer has exited: check now. */
 	if (!capable(CAP_SYS_ADMIN))
 		return -EPERM;
 	mutex_lock(&lines->lock);
@@ -95,7 +95,7 @@ static ssize_t leave_write(struct file *filp, const char __user *from,
 		ret = -EINVAL;
 		goto err_free;
 	}
-	/* Prepend: an event may refer to one that was defined before it. */
+	/* Prepend the lines, because an event may refer to one that was defined before it. */
 	memcpy(text + count, lines->text ?: "", lines->len);
 	lines->len += count;
 	text[lines->len] = '\0';

@@ -50,7 +50,7 @@
  * @word: the word that is being written
  * @len: length of the word
  * @goes_on: the next write continues the word
- * @failed: a write failed, so @word is not a word
+ * @failed: a write failed, so @word is incomplete and must not be used
  */
 struct filter_file {
 	/* Taken before event_mutex; never with bridge_mutex or dynamic_mutex. */
@@ -125,7 +125,10 @@ static int sort_shown(struct filter_file *file)
 	return 0;
 }
 
-/* Finds the functions of the set: of @open, or of what hits use of a shared file. */
+/*
+ * Finds the functions to show: those in @open or, for a file that all instances share,
+ * those in the set that hits use.
+ */
 static int find_shown(struct filter_file *file)
 {
 	const struct function_set *set = file->open.set;
@@ -276,9 +279,9 @@ static int take_char(struct filter_file *file, char c)
 }
 
 /*
- * Reads a word from a write. Returns how many of the @count bytes it has read: like in the
- * kernel, the user writes the rest again. If a write ends within a word, the next write
- * continues it; closing the file ends it.
+ * Reads a word from a write. Returns how many of the @count bytes it has read. Like in
+ * the kernel, the user must write the rest again. If a write ends within a word, the
+ * next write continues the word; closing the file ends it.
  */
 static ssize_t read_word(struct filter_file *file, const char __user *from,
 			 size_t count, loff_t *pos)
@@ -321,8 +324,8 @@ static int handle_word(struct filter_file *file)
 	int ret;
 
 	/*
-	 * function_filter_word() uses the same list. It was read before taking
-	 * event_mutex, so that other commands do not wait for that.
+	 * function_filter_word() uses the same list. This function has got the list
+	 * before it takes event_mutex, so that other commands do not wait for that.
 	 */
 	mutex_lock(&event_mutex);
 	if (file->instance)

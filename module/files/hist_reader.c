@@ -92,7 +92,7 @@ static void end_take(struct hist_reader *reader, struct hist *hist,
 		     const struct hist_sorted *snapshot)
 {
 	hist_take_end(hist);
-	/* Otherwise readers that find no hits would wake each other endlessly. */
+	/* Do not wake if there were no hits: readers would wake each other endlessly. */
 	if (!snapshot->hits && !snapshot->lost[HIST_LOST_HITS])
 		return;
 	atomic_inc(&hist->news);

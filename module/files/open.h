@@ -18,7 +18,7 @@ int cpu_file_release(struct inode *inode, struct file *filp);
 int system_file_open(struct inode *inode, struct file *filp);
 int system_file_release(struct inode *inode, struct file *filp);
 
-/* Open and release a file that @show prints as a whole; @m->private is its owner. */
+/* Open and release a file that @show prints as a whole; @m->private is that file's owner. */
 int instance_single_open(struct inode *inode, struct file *filp,
 			 int (*show)(struct seq_file *m, void *v));
 int instance_single_release(struct inode *inode, struct file *filp);
@@ -29,7 +29,10 @@ int system_single_open(struct inode *inode, struct file *filp,
 		       int (*show)(struct seq_file *m, void *v));
 int system_single_release(struct inode *inode, struct file *filp);
 
-/* The same for files of the tree and of events, for which the inode is enough. */
+/*
+ * The same for files of the tree and of events. They need do nothing, because the inode
+ * keeps the owner, and these files keep no instance.
+ */
 #define tree_file_open		NULL
 #define tree_file_release	NULL
 #define tree_single_release	single_release
@@ -99,7 +102,7 @@ static inline int tree_single_open(struct inode *inode, struct file *filp,
 		.show = name##_show,				\
 	}
 
-/* To end a walk of struct seq_operations: unlock event_mutex; do nothing */
+/* For @stop of seq_operations: the first unlocks event_mutex, the second does nothing. */
 void tree_seq_unlock(struct seq_file *m, void *v);
 void tree_seq_stop(struct seq_file *m, void *v);
 

@@ -115,7 +115,7 @@ static int parse_pids(char *text, size_t count, int *pids)
 	char *word;
 	size_t i;
 
-	/* Like in the kernel, a NUL also ends a word. */
+	/* As in the kernel, a NUL also ends a word. */
 	for (i = 0; i < count; i++)
 		if (!text[i])
 			text[i] = ' ';

@@ -2,8 +2,9 @@
 /*
  * The file trace_pipe, of an instance and of each CPU.
  *
- * A read consumes entries, and waits if there are none. A waiting reader sets the
- * instance's @wake before it looks for entries: a hit whose entry it misses wakes it.
+ * A read consumes entries, and waits if there are none. A reader sets the instance's
+ * @wake before it looks for entries, so that a hit whose entry the reader misses wakes
+ * it. If the hit does not see @wake, the reader finds the entry later, see sleep_on().
  */
 #include <linux/module.h>
 #include <linux/pipe_fs_i.h>
@@ -188,7 +189,7 @@ static int wait_for_entries(struct pipe_view *view, struct file *filp)
 
 /*
  * Prints entries and consumes them, until the output has @want bytes or a line does not
- * fit. print_trace_line() removes such a line from the output, and so does this.
+ * fit. Like the kernel's print_trace_line(), removes such a line from the output.
  */
 static void pipe_fill(struct pipe_view *view, size_t want)
 {

@@ -28,7 +28,10 @@ static bool is_main(const void *object)
 	return object == &main_instance;
 }
 
-/* Events of system ftrace can be neither enabled nor filtered, so it lacks the files. */
+/*
+ * Has a system the files enable and filter? The system ftrace has none, because its
+ * events can be neither enabled nor filtered.
+ */
 static bool has_switches(const void *object)
 {
 	const struct event_system *system = object;

@@ -3,10 +3,10 @@
  * The table of the tree: lists the files and folders of each kind of directory.
  *
  * A directory is a view of an object: that of an instance shows a struct instance, that
- * of an event shows a struct event_file. The table has the files and folders that every
- * object of a kind has. Each event, system, CPU, option and instance adds a directory or
- * file with its own name. The filesystem (fs/) looks names up in the table and knows no
- * file by its name.
+ * of an event shows a struct event_file. The table contains the files and folders that
+ * every object of a kind has. Each event, system, CPU, option and instance adds a
+ * directory or file with its own name. The filesystem (fs/) looks names up in the table
+ * and knows no file by its name.
  */
 #ifndef HISTRIG_TABLE_H
 #define HISTRIG_TABLE_H
@@ -62,11 +62,12 @@ enum tree_owner {
  * @in: the kind of directory that it is in
  * @name: its name, NULL with TREE_OF_OPTION
  * @mode: permissions of a file
- * @owner: the object that its inode has
+ * @owner: the object that its inode has as i_private
  * @fops: operations of a file, NULL for a directory
  * @public: the file can also be opened in a kernel that is locked down for
  *	confidentiality
- * @dir: kind of the directory; a folder of the table shows the same instance as @in
+ * @dir: kind of the directory, if the entry is one. A folder in the table shows the same
+ *	instance as the directory that contains it
  * @when: tests whether an object's directory has the entry; NULL if all of kind @in do
  */
 struct tree_entry {
@@ -102,13 +103,13 @@ static inline unsigned int tree_option(const struct inode *inode)
 /* All entries; one without @name and @fops ends the table. */
 extern const struct tree_entry tree_table[];
 
-/* The directories with the name of an object, including the tree itself. */
+/* The directories that are named after an object; also the root of the tree. */
 extern const struct tree_entry tree_instance_dir;
 extern const struct tree_entry tree_system_dir;
 extern const struct tree_entry tree_event_dir;
 extern const struct tree_entry tree_cpu_dir;
 
-/* A file of trace_stat, one for each CPU: functionN. */
+/* The file of each CPU in trace_stat: functionN. */
 extern const struct tree_entry tree_cpu_stat;
 
 #endif /* HISTRIG_TABLE_H */

@@ -271,7 +271,7 @@ static int free_snapshot(struct instance_cpu *icpu)
 	return 0;
 }
 
-/* The two rings are exchanged as a whole: a single CPU cannot take a snapshot. */
+/* The two rings are exchanged as a whole, so a single CPU cannot take a snapshot. */
 static int trace_file_take_snapshot(struct instance_cpu *icpu)
 {
 	int ret;
