@@ -5,7 +5,7 @@
  * A guard is a try-lock for hits and a sequence counter for readers. A hit that
  * interrupts the holder on the same CPU gives up at once, all other hits after
  * HIST_GUARD_TRIES tries, so hits cannot deadlock. A hit that does not get the
- * guard skips its write. Readers take no lock: they read again if a writer was
+ * guard skips its write. Readers take no lock, but read again if a writer was
  * active.
  */
 #ifndef HISTRIG_GUARD_H
@@ -46,8 +46,8 @@ static __always_inline bool hist_guard_lock(struct hist_guard *guard)
 		if (!seen && !cmpxchg(&guard->owner, 0, me)) {
 			WRITE_ONCE(guard->seq, guard->seq + 1);
 			/*
-			 * Pairs with hist_guard_changed(): readers see the odd
-			 * count before any new word.
+			 * Pairs with hist_guard_changed(), so readers see the
+			 * odd count before any new word.
 			 */
 			smp_wmb();
 			return true;
@@ -63,8 +63,8 @@ static __always_inline bool hist_guard_lock(struct hist_guard *guard)
 static __always_inline void hist_guard_unlock(struct hist_guard *guard)
 {
 	/*
-	 * Pairs with hist_guard_begin(): readers that see the even count also
-	 * see all new words.
+	 * Pairs with hist_guard_begin(), so readers that see the even count
+	 * also see all new words.
 	 */
 	smp_wmb();
 	WRITE_ONCE(guard->seq, guard->seq + 1);

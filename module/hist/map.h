@@ -12,7 +12,7 @@
  * Keys of one word are stored in the table itself. A hit inserts a key with one
  * compare-and-swap and its index with a second one. A hit that finds a key
  * without an index, because it interrupts the hit that inserts it or runs on
- * another CPU, does not wait: it allocates an index and tries to store that.
+ * another CPU, does not wait, but allocates an index and tries to store that.
  * Keys are stored XORed with the map's secret. 0 marks an empty slot, so the
  * key that would be stored as 0 has a separate slot.
  *

@@ -41,7 +41,7 @@ static bool take_pin(const struct hist_chains *chains, u32 index,
 	u64 *at = &chains->states[index], state, now;
 
 	for (;;) {
-		/* Pairs with chains_prepare(): the key is complete. */
+		/* Pairs with chains_prepare(), so the key is complete. */
 		state = smp_load_acquire(at);
 		if (!(state & (HIST_STATE_ALIVE | HIST_STATE_NEW)) ||
 		    !same_key(chains, index, key, words))
@@ -160,7 +160,7 @@ static bool chains_publish(const struct hist_chains *chains, u64 *head,
 
 	WRITE_ONCE(chains->next[index],
 		   generation * HIST_NEXT_GENERATION + (seen & HIST_LINK));
-	/* A full barrier: searches that see the index see all of it. */
+	/* A full barrier, so searches that see the index see all of it. */
 	if (cmpxchg(head, seen, with_first(seen, index + 1)) != seen)
 		return false;
 	chains_set_alive(&chains->states[index]);

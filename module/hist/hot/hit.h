@@ -59,7 +59,7 @@ hit_interevent(const struct hist_hit *hit)
 /**
  * hist_find_entry() - find the entry that a reference reads
  * @hit: the hit, whose @key is the whole key
- * @ref: the reference, not HIST_REF_SAME
+ * @ref: the reference, whose form is not HIST_REF_SAME
  * @map: the map of the reference's histogram to search
  * @pin: whether entries of @map can be forgotten; the entry is then pinned
  *

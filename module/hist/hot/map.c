@@ -29,7 +29,7 @@ static __always_inline long give_index(struct hist_map *map,
 	if (unlikely(index < 0))
 		return -1;
 	save_comm(map, index);
-	/* A full barrier: readers that see the index see the task's name. */
+	/* A full barrier, so readers that see the index see the task's name. */
 	seen = cmpxchg(&slot->index, HIST_MAP_NONE, index);
 	if (likely(seen == HIST_MAP_NONE))
 		return put_offset(map, slot, index);
@@ -48,7 +48,7 @@ static noinline long index_of(struct hist_map *map, struct hist_slot *slot)
 
 	if (index == HIST_MAP_NONE)
 		return give_index(map, slot);
-	/* Do not write the offset again: other CPUs read that cache line. */
+	/* Write the offset only once, since other CPUs read its cache line. */
 	return READ_ONCE(slot->offset) == HIST_MAP_NONE ?
 		       put_offset(map, slot, index) : index;
 }
@@ -143,7 +143,7 @@ static long map_publish(struct hist_map *map, const u64 *key,
 	for (;;) {
 		if (too_far(map, home, slot))
 			return -1;
-		/* A full barrier: searches that see the slot see the key. */
+		/* A full barrier, so searches that see the slot see the key. */
 		if (!cmpxchg(&map->slots[slot], 0, value))
 			return index;
 		found = map_search(map, key, words, hash, &slot);

@@ -43,7 +43,7 @@ static __always_inline local_t *hist_sums_at(const struct hist_sums *sums,
 	if (unlikely(offset >= array->bytes))
 		return NULL;
 	own = (void *)array->sums + offset;
-	/* Callers need not test for NULL: say so to the compiler. */
+	/* Makes the compiler leave out the callers' tests for NULL. */
 	if (!own)
 		__builtin_unreachable();
 	return own;

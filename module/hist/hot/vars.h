@@ -15,9 +15,10 @@
 
 /*
  * Reads a variable that is a number; returns false if it is not set. With
- * @once, only one hit may get the value: its cmpxchg() clears the variable's
- * bit. That fails if another hit has set the variable since @value was read,
- * because hist_mark_set() has incremented the count above the bits.
+ * @once, only one hit may get the value, the one whose cmpxchg() clears the
+ * variable's bit. The cmpxchg() fails if another hit has set the variable since
+ * @value was read, because hist_mark_set() has incremented the count above the
+ * bits.
  */
 static __always_inline bool hist_read_var(struct hist_entry_vars *vars,
 					  unsigned long slot, bool once,

@@ -26,7 +26,7 @@ static void chains_dig(struct work_struct *work)
 	struct hist_chains *chains =
 		container_of(work, struct hist_chains, work);
 	struct hist_map *map = chains->map;
-	/* Pairs with chains_reclaim_entry(): sees all that the hit wrote. */
+	/* Pairs with chains_reclaim_entry(), so this sees all that the hit wrote. */
 	u32 link = xchg(&chains->graves, 0), next;
 	bool done;
 

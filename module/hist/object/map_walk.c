@@ -63,7 +63,7 @@ static long map_next_word(const struct hist_map *map, u32 *pos, const u64 **key,
 	for (; *pos <= map->mask + 1; ++*pos) {
 		slot = *pos <= map->mask ? &map->words[*pos] :
 					     &map->owner->zero;
-		/* Pairs with cmpxchg() in give_index(): the key is also set. */
+		/* Pairs with give_index(), so the key is also set. */
 		index = smp_load_acquire(&slot->index);
 		if (index == HIST_MAP_NONE)
 			continue;
@@ -85,7 +85,7 @@ long hist_map_next(const struct hist_map *map, u32 *pos, const u64 **key,
 	if (!map->key_words)
 		return map_next_word(map, pos, key, word);
 	for (; *pos <= map->mask; ++*pos) {
-		/* Pairs with cmpxchg() in map_publish(): the key is complete. */
+		/* Pairs with map_publish(), so the key is complete. */
 		found = smp_load_acquire(&map->slots[*pos]);
 		if (found) {
 			++*pos;

@@ -310,7 +310,7 @@ void hist_sums_share(struct hist_sums *sums)
 static const struct hist_sums_array *arrays_of(const struct hist_sums *sums,
 					       int cpu)
 {
-	/* Pairs with grow_cpu(): the array that we see is complete. */
+	/* Pairs with grow_cpu(), so the array is complete. */
 	return smp_load_acquire(&per_cpu_ptr(sums->cpu, cpu)->array);
 }
 

@@ -46,7 +46,7 @@ static void interval_keep(struct hist_interval *interval)
 	forget_kept(interval);
 	interval->kept = kept;
 	interval->nr++;
-	/* Pairs with interval_finish(): the map is empty. */
+	/* Pairs with interval_finish(), which then sees that the map is empty. */
 	smp_store_release(&interval->full, false);
 }
 

@@ -2,8 +2,8 @@
 /*
  * Takes: reading and resetting a histogram while hits go on.
  *
- * Hits go on in a second map. Once no hit uses the first map, it is read and reset. So
- * each hit is in exactly one take, and is neither dropped nor delayed.
+ * Hits then count in a second map. Once no hit uses the first map, that map is read and
+ * reset. So each hit is in exactly one take, and is neither dropped nor delayed.
  *
  * Entries with variables are in both maps and stay, because other events read the
  * variables. All other entries are removed by a take.
