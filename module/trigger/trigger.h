@@ -19,9 +19,8 @@ struct seq_file;
 struct trigger;
 
 /*
- * Maximum number of triggers of an event. The array of them then fits in a
- * page, which removing a trigger needs: it allocates an array and must not
- * fail.
+ * Maximum number of triggers of an event. An array of so many fits in a page,
+ * so its allocation does not fail when a trigger is removed.
  */
 #define TRIGGERS_MAX		500
 
