@@ -137,7 +137,7 @@ static bool module_is_loaded(const char *name)
 	return loaded;
 }
 
-/* For PATTERN:mod:MODULE if no function matches, because MODULE may be loaded later. */
+/* Handles PATTERN:mod:MODULE if no function matches, as MODULE may be loaded later. */
 static int keep_for_later(struct list_head *list, const char *pattern,
 			  const char *module)
 {

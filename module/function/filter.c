@@ -48,7 +48,7 @@ struct function_set *function_filter_set(const struct function_filter *filter,
 					 lockdep_is_held(&event_mutex));
 }
 
-/* Defined whole: a load that fails early frees it before anything can use it. */
+/* Initialized here, because a load that fails early frees it before anything uses it. */
 struct function_filter graph_filter = {
 	.later = {
 		[FUNCTIONS_FILTER] = LIST_HEAD_INIT(graph_filter.later[FUNCTIONS_FILTER]),

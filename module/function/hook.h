@@ -108,8 +108,8 @@ void function_user_show(struct seq_file *m, const char *name,
  * @live: hits have an effect: @ops is registered, and function_ops_stop() has not begun
  * @filters: the kernel may call @ops also for functions that the filter does not select
  * @checks: @filters is set or @live is not, so hits must call function_ops_wants()
- * @all_functions: the kernel's filter is a list of all functions but set_ftrace_notrace,
- *	so it must be made again when a module is loaded
+ * @all_functions: the kernel's filter is a list of all functions except those of
+ *	set_ftrace_notrace, so it must be made again when a module is loaded
  */
 struct function_ops {
 	const char *name;
