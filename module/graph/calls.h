@@ -144,7 +144,7 @@ struct calls {
 
 /**
  * calls_follow() - start following calls of the functions that an instance traces
- * @calls: not started. All members are 0, except for those that the owner sets, or as
+ * @calls: not started; except for the members that the owner sets, all are 0 or as
  *	calls_stop() left them
  * @instance: the instance whose filter selects the functions
  *
