@@ -26,7 +26,7 @@ static struct function_ops hook = {
 static bool wanted; /* value of the module's parameter */
 static bool ready; /* between stack_tracer_init() and stack_tracer_exit() */
 
-/* Starts or stops the hook, which follows stack_trace_filter. */
+/* Starts or stops the hook, which follows the main instance's filter. */
 static int stack_follow(void)
 {
 	lockdep_assert_held(&event_mutex);
