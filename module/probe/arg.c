@@ -76,7 +76,7 @@ static unsigned int field_size(const struct probe_arg *arg)
 	return arg->type->size * (arg->count ?: 1);
 }
 
-/* Sets an argument's offset in the record; its type is known. */
+/* Sets the offset in the record of an argument whose type is known. */
 static int place_field(struct arg_parser *parser)
 {
 	struct probe_args *args = parser->args;

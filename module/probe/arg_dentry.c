@@ -11,7 +11,7 @@
 #include "arg_dentry.h"
 #include "report.h"
 
-/* Returns the length of the word without ":%pd" or ":%pD", or 0. */
+/* Returns the length of a word before ":%pd" or ":%pD", 0 if it has neither. */
 static size_t arg_dentry_find_type(const char *word)
 {
 	size_t len = strlen(word);

@@ -15,8 +15,8 @@ struct probe_words;
  * struct arg_dentries - a definition in which words are replaced temporarily
  * @words: the definition
  * @end: index after the last argument
- * @old: the original words by index, NULL for words that were not replaced;
- *	itself NULL if none was
+ * @old: the original words by index, NULL for words that were not replaced.
+ *	@old itself is NULL if no word was replaced
  */
 struct arg_dentries {
 	struct probe_words *words;

@@ -154,8 +154,8 @@ static bool btf_within(u32 offset, u32 len, size_t size)
 
 /*
  * Returns the size of a type's description in bytes, or 0 if its form is
- * unknown. For forms that are newer than this code, @layout has the sizes, with
- * @forms entries.
+ * unknown. The sizes of forms that are newer than this code are in @layout,
+ * which has @forms entries.
  */
 static u64 type_bytes(const struct btf_type *type,
 		      const struct blob_size *layout, u32 forms)

@@ -11,7 +11,7 @@
  * changes, so all functions that only read it can be called in any context.
  *
  * Functions named btf_id_*() accept any number as the number of a type. If no
- * type has this number, the form is BTF_FORM_NONE.
+ * type has this number, btf_id_form() returns BTF_FORM_NONE.
  */
 #ifndef HISTRIG_PROBE_BTF_H
 #define HISTRIG_PROBE_BTF_H
@@ -193,9 +193,9 @@ const char *btf_parameter(const struct btf_prototype *prototype, u32 nr,
 int btf_argument_register(const struct btf_prototype *prototype, u32 nr);
 
 /*
- * Returns the name that definitions of probes give to type @id, from which
- * typedefs and qualifiers are stripped. If the kernel has no such name, returns
- * NULL; the value is then shown as a word of memory.
+ * Returns the default type, as definitions of probes name it, of a value of BTF
+ * type @id, from which typedefs and qualifiers are stripped. If the kernel has
+ * no default, returns NULL; the value is then shown as a word of memory.
  */
 const char *btf_natural_type(const struct btf_blob *blob, u32 id);
 

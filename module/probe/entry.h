@@ -34,7 +34,7 @@ struct entry_idle {
 };
 
 /**
- * struct entry_table - the functions of a callback
+ * struct entry_table - a shared callback, and its probes by function
  * @ops: the callback
  * @registered: @ops is registered, and stays so until entries_exit()
  * @changed: @probes has changed since the kernel's filter was set, see

@@ -31,7 +31,7 @@ static void probe_event_free(struct event *base)
 	kfree(event);
 }
 
-/* For kinds with @arm_in: starts or stops hits in one instance. */
+/* Starts or stops hits in one instance, for kinds that set @arm_in. */
 static int feed_in_instance(struct probe_event *event, struct event_file *file,
 			    bool wanted)
 {

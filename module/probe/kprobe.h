@@ -112,7 +112,7 @@ int kprobe_register(struct kernel_probe *probe);
 /* Undoes kprobe_register(), if it was called. */
 void kprobe_unregister(struct kernel_probe *probe);
 
-/* Frees an unregistered and unhooked probe, if the kernel does not call it. */
+/* Frees an unregistered and unhooked probe if the kernel cannot call it. */
 void kprobe_free(struct kernel_probe *probe);
 
 /*
