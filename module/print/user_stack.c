@@ -16,8 +16,8 @@
 #include "user_stack.h"
 
 /*
- * Takes a reference on the mm of a process, of which the recorded thread may
- * have exited. Returns NULL if the whole process has exited.
+ * Takes a reference on the mm of a process, even if the thread that was
+ * recorded has exited. Returns NULL if the whole process has exited.
  */
 static struct mm_struct *get_mm(unsigned int tgid)
 {
