@@ -48,7 +48,7 @@ void cgroups_forget(void);
 
 /**
  * cgroups_find_paths() - find the paths of cgroups
- * @names: the cgroups, sorted by id and without duplicates; @path is set
+ * @names: the cgroups, sorted by id and without duplicates; sets @path of each
  * @nr: number of @names
  *
  * Context: process, event_mutex held.

@@ -23,7 +23,7 @@
 #include "user_files.h"
 #include "user_frames.h"
 
-/* How long a table with too few free slots is not tidied, in jiffies. */
+/* Delay in jiffies before a table with too few free slots is tidied. */
 #define TIDY_EVERY	HZ
 
 /*

@@ -131,7 +131,7 @@ static __always_inline u8 record_preempt_count(void)
 }
 
 /**
- * struct record_place - the context that several records share
+ * struct record_place - a context that can be stored in several records
  * @flags: common_flags
  * @depths: common_preempt_count
  */

@@ -27,7 +27,7 @@ struct pt_regs;
  */
 void output_event(struct event_file *file, void *record, unsigned int size);
 
-/* output_count_lost() - count a hit of an enabled event that has no record */
+/* output_count_lost() - count a hit without a record; its event is enabled */
 void output_count_lost(struct event_file *file);
 
 /*

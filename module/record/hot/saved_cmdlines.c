@@ -14,7 +14,7 @@ DEFINE_PER_CPU(struct last_cmdline, last_cmdlines);
 int *tgid_map;
 unsigned int tgid_map_size;
 
-/* Makes @pid's next hit save the name again that the table now loses. */
+/* The table loses the name of @pid: makes the task's next hit save it again. */
 static void cmdlines_forget(int pid)
 {
 	int cpu;

@@ -9,7 +9,7 @@
 #include "../../compat/unaligned.h"
 #include "../cmdline_table.h"
 
-/* cmdline_save_changed() - cmdline_save() of a task or name that has changed */
+/* cmdline_save_changed() - cmdline_save() if the task or name has changed */
 void cmdline_save_changed(void);
 
 /**

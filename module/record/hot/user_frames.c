@@ -353,7 +353,8 @@ static unsigned int user_frames_translate(struct mm_struct *mm, u64 *frames,
 
 /*
  * Translates under the mmap_lock that an earlier hit keeps until unlock_late().
- * For lockdep, translate_locked() has released the lock, so acquires it again.
+ * translate_locked() has released the lock for lockdep, so this function has to
+ * acquire it for lockdep again.
  */
 static unsigned int translate_again(struct mm_struct *mm, u64 *frames,
 				    unsigned int nr)
@@ -385,7 +386,7 @@ static unsigned int translate_locked(struct mm_struct *mm, u64 *frames,
 		up_read(&mm->mmap_lock);
 		return nr;
 	}
-	/* Keep @mm if the task exits on another CPU before the irq_work. */
+	/* Keep @mm: the task may exit elsewhere before the irq_work runs. */
 	mmgrab(mm);
 	late->mm = mm;
 	late->is_locked = true;
