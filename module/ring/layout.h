@@ -45,7 +45,7 @@
  * struct ring_page - a page
  * @bias: the difference between a position on the page and its address. Set
  *	when writers start to fill the page
- * @before: low bits of the number of entries written before the first
+ * @before: low bits of the number of entries written before the page's first
  * @alone: @before is right. It may be wrong if the writer that started the page
  *	had interrupted another one, whose entry may or may not be counted
  * @large: low bits of the index that the page had when it last got a record of
@@ -78,7 +78,7 @@ static inline unsigned long ring_position(unsigned long address)
 	return address + READ_ONCE(page->bias);
 }
 
-/* ring_note_large() - record on its page that an entry is large */
+/* ring_note_large() - mark the page of an entry as one with a large entry */
 static inline void ring_note_large(unsigned long address)
 {
 	struct ring_page *page = (void *)(address & PAGE_MASK);
@@ -112,8 +112,8 @@ static inline struct ring_page *ring_place_page(unsigned long place)
 
 /**
  * struct ring_slot - an entry
- * @ts: its time stamp; on a page of trace_pipe_raw, an entry with the time
- *	since the previous record
+ * @ts: its time stamp; on a page of trace_pipe_raw, replaced by an entry that
+ *	contains the time since the previous record
  * @head: first word of a struct ring_buffer_event whose @time_delta is 0, as on
  *	pages of trace_pipe_raw, see ring_slot_words()
  * @array: the record. If it has more than RING_SMALL bytes, @head is 0, and
@@ -280,10 +280,10 @@ ring_take_page(struct ring_cpu *cpu_buffer, unsigned long index)
  * @at: offset of the first entry
  * @end: offset after the last one
  *
- * A writer that counts may be interrupted by another one, which takes the page
- * and refills it. Until the outer writer discards its count, it may read
- * arbitrary lengths. The loop still ends and stays on the page: @at is wider
- * than a length, so it cannot wrap, and no length that crosses @end is read.
+ * While a writer counts, another one may interrupt it, take the page and refill
+ * it. The first writer then reads arbitrary lengths until it discards its
+ * count. Even so, the loop ends and stays on the page: @at has more bits than a
+ * length, so @at cannot wrap, and the loop reads no length beyond @end.
  *
  * Context: any.
  * Return: the number of entries.

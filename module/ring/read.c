@@ -54,7 +54,7 @@ static unsigned long copy_part(const struct ring_cpu *cpu_buffer,
 
 	page = ring_page_at(cpu_buffer, RING_INDEX(pos));
 	if (RING_INDEX(pos) != RING_INDEX(limit)) {
-		/* If a writer takes the page, its end may be before @at. */
+		/* If a writer takes the page, page->end may be before @at. */
 		end = max_t(unsigned long, at, READ_ONCE(page->end));
 		next = RING_POS(RING_INDEX(pos) + 1, RING_FIRST);
 	}
@@ -252,7 +252,7 @@ void ring_iter_end(struct ring_iter *iter)
 	kfree(iter);
 }
 
-/* Copies the next entries like ring_read_take(), but leaves the tail. */
+/* Copies the next entries like ring_read_take(), but does not move the tail. */
 static bool copy_next(struct ring_iter *iter)
 {
 	struct ring_cpu *cpu_buffer = iter->cpu_buffer;
@@ -268,7 +268,7 @@ static bool copy_next(struct ring_iter *iter)
 		if ((long)(iter->end - iter->next) <= 0)
 			return false;
 		next = copy_part(cpu_buffer, part, iter->next, iter->end);
-		/* Copy first: the tail then shows whether the copy is stale. */
+		/* Read the tail last: it shows whether the copy is stale. */
 		smp_rmb();
 		tail = atomic_long_read(&cpu_buffer->tail);
 		if (RING_INDEX(tail) != part->index &&
@@ -303,7 +303,7 @@ bool ring_iter_empty(struct ring_iter *iter)
 	       (long)(iter->end - iter->next) <= 0;
 }
 
-/* Have writers left the oldest page? Caller holds the lock. */
+/* Have writers left the oldest page? The caller holds the CPU's lock. */
 static bool page_is_full(struct ring_cpu *cpu_buffer)
 {
 	/* Pairs with ring_end_write(): entries before @commit are complete. */

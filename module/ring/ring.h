@@ -159,12 +159,12 @@ bool ring_empty(struct ring *ring, int cpu);
  * @cpu: the CPU
  * @percent: share of the CPU's pages that must be in use, 0 for any entry
  *
- * If @percent is not 0 and too few pages are in use, asks the hit that starts
- * the last page needed to wake the readers. That hit may miss a request made at
- * the same time, or wake a reader before the page counts as used. Then readers
- * sleep until a hit starts another page, which never happens in a full ring
- * that drops new entries. If @percent is 0, asks for nothing; the caller sets
- * @wake of struct instance.
+ * If @percent is not 0 and too few pages are in use, this asks for a wakeup:
+ * the hit that starts the last of the missing pages shall wake the readers.
+ * That hit may miss a request made at the same time, or wake a reader before
+ * the page counts as used. Then readers sleep until a hit starts another page,
+ * which never happens in a full ring that drops new entries. If @percent is 0,
+ * this asks for nothing; the caller sets @wake of struct instance.
  *
  * Context: any.
  * Return: true if there is enough.

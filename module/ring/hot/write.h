@@ -13,7 +13,10 @@
 #include "../layout.h"
 #include "../ring.h"
 
-/* ring_next_page() - ring_reserve() on the next page; ends the write if NULL */
+/*
+ * ring_next_page() - ring_reserve() on the next page; if that fails, ends the
+ * write and returns NULL
+ */
 struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
 				 unsigned int length);
 
