@@ -25,7 +25,7 @@ static bool has_news(struct inode *inode)
 	const struct instance *instance = READ_ONCE(inode->i_private);
 	unsigned int before = file->nr_told;
 
-	/* An inode that is being made has no object yet. */
+	/* An inode that is still being made has no object. */
 	if (instance)
 		file->nr_told = READ_ONCE(instance->nr_worst);
 	return file->nr_told != before;

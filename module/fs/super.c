@@ -166,7 +166,7 @@ static bool is_removed_instance(const struct inode *inode)
 {
 	const struct instance *instance = READ_ONCE(inode->i_private);
 
-	/* An inode that is being made has no object yet. */
+	/* An inode that is still being made has no object. */
 	return tree_entry(inode) == &tree_instance_dir && instance &&
 	       tree_removed(TREE_OF_INSTANCE, instance);
 }
