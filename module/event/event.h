@@ -82,7 +82,8 @@ typedef void event_print_fn(struct event_print *print, const void *record);
  *	stack traces leave these frames out
  * @has_regs: a pointer to the registers at the place that was hit precedes each
  *	record, see record_regs()
- * @partial: @probe can build only some fields, see struct event_sole_trigger
+ * @partial: @probe can leave out the fields that a trigger does not read, see
+ *	struct event_sole_trigger
  * @no_name: the trace file shows the text of a record without the event's name
  *	before it
  * @has_lines: the text of a record may have several lines, so @print hides the

@@ -300,8 +300,9 @@ static inline bool event_file_enabled(const struct event_file *file)
 }
 
 /*
- * event_file_used() - is the probe registered? event_mutex held. Like the kernel, set_event
- * and the enable files of systems count this as enabled, even if only a trigger uses it.
+ * event_file_used() - is the probe registered? event_mutex held. As in the kernel, set_event
+ * and the enable files of systems count such an event as enabled, even if its probe
+ * serves only a trigger.
  */
 static inline bool event_file_used(const struct event_file *file)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The tree of an argument of a print format: made by names_parser.c, run by names.c. */
+/* The tree of a print format's argument: made by names_parser.c, evaluated by names.c. */
 #ifndef HISTRIG_NAMES_PARSER_H
 #define HISTRIG_NAMES_PARSER_H
 
@@ -136,8 +136,8 @@ bool names_find(struct event_names *names, const struct event_header *header,
  * @end: the end of the words
  * @type: set to the type; its size is 0 if the cast changes nothing
  *
- * Words that are not in the table of types are ignored. If all are, the cast changes
- * nothing.
+ * Ignores words that are not in the table of types. If none is in the table, the cast
+ * changes nothing.
  *
  * Return: false if the type is not that of a number.
  */

@@ -426,8 +426,8 @@ void registry_exit(void)
 	leaving = true;
 	mutex_unlock(&registry_mutex);
 	/*
-	 * Keep the notifiers until no event is left: registry_module_going() removes
-	 * the events of modules that are unloaded until then.
+	 * Keep the notifiers until no event is left, because until then
+	 * registry_module_going() must remove the events of modules that are unloaded.
 	 */
 	registry_remove_events(NULL);
 	unregister_module_notifier(&coming_notifier);
