@@ -45,7 +45,7 @@
  * @later: the pattern at that position, for a module not yet loaded, or NULL
  * @commands: the commands that reading prints, NULL if none
  * @nr_commands: number of @commands
- * @changes: the instance's @commands->changes when @commands was made
+ * @changes: number of changes to the instance's commands when @commands was made
  * @command: the command at the reader's position, or NULL
  * @word: the word that is being written
  * @len: length of the word
@@ -242,7 +242,7 @@ static void filter_free_file(struct filter_file *file)
 	kfree(file);
 }
 
-/* Makes ->open a copy of the set, or an empty set. */
+/* Makes ->open a copy of the set that hits use, or an empty set if @truncate. */
 static int filter_begin_set(struct filter_file *file, bool truncate)
 {
 	const struct function_filter *filter;

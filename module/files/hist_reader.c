@@ -75,7 +75,7 @@ static int start_takes(struct hist_reader *reader,
 		hist = trigger_hist(set->triggers[i]);
 		if (!hist || hist->interval)
 			continue;
-		/* Complete a take that failed; newer hits wait for the next one. */
+		/* If the last take failed, complete it; newer hits wait for the next. */
 		if (hist->taken)
 			reader->read_news--;
 		else
@@ -87,7 +87,7 @@ static int start_takes(struct hist_reader *reader,
 	return ret;
 }
 
-/* Makes other readers see that the histogram was reset. */
+/* Ends the take of a histogram, and makes other readers see that it was reset. */
 static void end_take(struct hist_reader *reader, struct hist *hist,
 		     const struct hist_sorted *snapshot)
 {

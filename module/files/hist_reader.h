@@ -55,8 +55,8 @@ struct hist_line {
  * @open_hits: number of hits when the file was opened; used by the first poll
  * @read_hits: number of hits in @snapshots, plus the intervals that had ended; used by
  *	the first poll
- * @read_news: news_of() the event at the last read
- * @polled_news: news_of() the event at the last poll
+ * @read_news: what news_of() returned at the last read
+ * @polled_news: what news_of() returned at the last poll
  */
 struct hist_reader {
 	struct event_file *file;
@@ -78,7 +78,7 @@ struct hist_reader {
 	unsigned long polled_news;
 };
 
-/* For the file's seq_operations, with tree_seq_unlock(); their show() gets a struct hist_line. */
+/* For the file's seq_operations. @stop is tree_seq_unlock(); @show gets a struct hist_line. */
 void *hist_reader_start(struct seq_file *m, loff_t *pos);
 void *hist_reader_next(struct seq_file *m, void *v, loff_t *pos);
 
@@ -86,7 +86,7 @@ void *hist_reader_next(struct seq_file *m, void *v, loff_t *pos);
  * hist_reader_open() - open a file
  * @inode: its inode, with the event file in i_private
  * @filp: the file
- * @ops: how it is printed; the reader is in the private data of its seq_file
+ * @ops: print the lines; @private of the seq_file is the reader
  * @flags: HIST_READER_*
  *
  * Context: process, may sleep.

@@ -2,8 +2,8 @@
 /*
  * The files trace_marker and trace_marker_raw.
  *
- * A string that cannot be read from user memory is recorded as "<faulted>": the time
- * of a marker is useful even without the string.
+ * A string that cannot be read from user memory is recorded as "<faulted>", because the
+ * time of a marker is useful even without the string.
  */
 #include <linux/minmax.h>
 #include <linux/module.h>

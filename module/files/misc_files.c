@@ -58,8 +58,8 @@ static int show_line(void *m, char *line)
 }
 
 /*
- * Shows the kernel's own file: pointers in our records refer to the same strings of
- * the kernel and of modules. Empty if tracefs is missing.
+ * Shows the kernel's own file, because pointers in our records refer to the same
+ * strings of the kernel and of modules. Empty if tracefs is missing.
  */
 static int printk_formats_show(struct seq_file *m, void *v)
 {
@@ -71,8 +71,8 @@ static int printk_formats_show(struct seq_file *m, void *v)
 TREE_SHOW_FILE(printk_formats_fops, tree, printk_formats_show, NULL, seq_lseek);
 
 /*
- * Tools search this for features, so it uses the kernel's wording for each feature that
- * histrig supports, and mentions no other.
+ * Tools search this text for features, so it uses the kernel's wording for each feature
+ * that histrig supports, and mentions no other feature.
  */
 static const char readme[] =
 	"histrig: event tracing and histograms, laid out like tracefs\n\n"

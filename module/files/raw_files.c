@@ -48,8 +48,8 @@ static struct ring *get_ring(const struct raw_reader *reader)
 }
 
 /*
- * Consumes a page of the ring into *@page, which may be exchanged. Returns 0, -EAGAIN
- * if the ring has no page to read, or an errno.
+ * Consumes a page of the ring into *@page, or exchanges *@page for that page. Returns
+ * 0, -EAGAIN if the ring has no page to read, or an errno.
  */
 static int take_page(struct raw_reader *reader, void **page, bool full)
 {
@@ -265,8 +265,8 @@ static int take_pages(struct raw_reader *reader, struct splice_pipe_desc *spd,
 
 /*
  * Waits for pages. Returns 1 to try again, 0 to give up, or an errno. @all and @own are
- * the @nr_wakes of the instance and of the reader, from before the caller looked for a
- * page.
+ * the values that @nr_wakes of the instance and of the reader had before the caller
+ * looked for a page.
  */
 static int wait_for_pages(struct raw_reader *reader, unsigned int all,
 			  unsigned int own)

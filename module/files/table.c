@@ -12,7 +12,7 @@
 
 /* Permissions, as in tracefs. */
 #define MODE_READ	0440
-/* Reading resets counts for all readers, so a group with read permission must not. */
+/* Reading resets counts for all readers, so the file's group must not read. */
 #define MODE_TAKE	0400
 #define MODE_WRITE	0640
 #define MODE_FREE	0200
