@@ -178,7 +178,10 @@ void event_find_iterator(struct event_iterator *iterator,
  */
 void event_file_unlink(struct event_file *file, struct list_head *to);
 
-/* event_file_find() - find an event's file in the list @files; event_mutex held */
+/*
+ * event_file_find() - find an event's file in the list @files, NULL if there is none;
+ * event_mutex held
+ */
 struct event_file *event_file_find(const struct list_head *files,
 				   const char *system, const char *name);
 
@@ -272,7 +275,10 @@ void event_file_set_only(struct event_file *file, struct event_sole_trigger *onl
  */
 int event_file_soft_get(struct event_file *file);
 
-/* event_file_soft_put() - undo event_file_soft_get(), after the trigger is removed */
+/*
+ * event_file_soft_put() - undo event_file_soft_get(), after the trigger is removed;
+ * event_mutex held
+ */
 void event_file_soft_put(struct event_file *file);
 
 /* event_file_switch() - switch recording on or off, from a trigger's hit; any context */

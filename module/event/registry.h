@@ -130,7 +130,10 @@ static inline bool event_is(const struct event *event, const char *system,
  */
 bool registry_trusts(const struct module *mod);
 
-/* registry_kernel_event() - find an event of the kernel image by name; event_mutex held */
+/*
+ * registry_kernel_event() - find an event of the kernel image by name, NULL if there is
+ * none; event_mutex held
+ */
 struct event *registry_kernel_event(const char *name);
 
 /* registry_has() - is an event registered? Takes event_mutex; caller may hold bridge_mutex. */
@@ -147,7 +150,10 @@ bool registry_has(const char *system, const char *name);
  */
 void registry_remove(struct event *event);
 
-/* event_by_id() - find an event by its ID; event_mutex or event_ids_lock() held */
+/*
+ * event_by_id() - find an event by its ID, NULL if there is none; event_mutex or
+ * event_ids_lock() held
+ */
 struct event *event_by_id(u16 id);
 
 /*

@@ -110,8 +110,7 @@ int latency_begin(struct latency_kind *kind, struct instance *instance)
 	lockdep_assert_held(&event_mutex);
 	if (kind->instance)
 		return -EBUSY;
-	/* Hits that see the instance also see what the tracer has set before this. */
-	smp_store_release(&kind->instance, instance);
+	kind->instance = instance;
 	kind->options = instance->options & kind->forced;
 	set_options(kind, kind->forced);
 	WRITE_ONCE(instance->max_latency, 0);

@@ -213,7 +213,10 @@ void trace_iter_consume(struct trace_iter *iter);
  */
 const void *trace_iter_following(struct trace_iter *iter, unsigned int *size);
 
-/* trace_iter_take() - also show the entry that trace_iter_following() found */
+/*
+ * trace_iter_take() - also show the entry that trace_iter_following() has just returned;
+ * trace_iter_lock() held
+ */
 void trace_iter_take(struct trace_iter *iter);
 
 /* trace_iter_empty() - is there no entry left? Any context */

@@ -35,7 +35,10 @@ int fprobe_create(const char *text);
  */
 int fprobe_explain(struct probe_words *words, int error);
 
-/* Defines a probe on a tracepoint. Takes over command->symbol. */
+/*
+ * Defines a probe on a tracepoint. Takes over command->symbol. May sleep; dynamic_mutex
+ * held. Returns 0 or an errno.
+ */
 int tprobe_define(struct fprobe_command *command);
 
 #endif /* HISTRIG_PROBE_FPROBE_H */

@@ -245,7 +245,8 @@ int probe_add_all(struct probe *const *probes, unsigned int nr,
 
 /*
  * Members of struct dynamic_type. Removing the last definition of an event
- * removes the event, or fails with -EBUSY if the event is in use.
+ * removes the event, or fails with -EBUSY if the event is in use. probe_remove() takes
+ * registry_mutex and event_mutex.
  */
 int probe_remove(struct dynamic_event *dyn);
 bool probe_is_busy(const struct dynamic_event *dyn);

@@ -43,7 +43,10 @@ struct cgroup_name {
  */
 int cgroups_remember(void);
 
-/* cgroups_forget() - undo cgroups_remember(); the last call drops all nodes */
+/*
+ * cgroups_forget() - undo cgroups_remember(), the last call drops all nodes; event_mutex
+ * held
+ */
 void cgroups_forget(void);
 
 /**

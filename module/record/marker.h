@@ -16,7 +16,7 @@ struct instance;
 struct print_record;
 struct raw_data_record;
 
-/* marker_file() - find an instance's file of ftrace/print; event_mutex held */
+/* marker_file() - find an instance's file of ftrace/print or NULL; event_mutex held */
 struct event_file *marker_file(struct instance *instance);
 
 /**

@@ -47,7 +47,10 @@ void hist_end_tables(struct hist *hist);
 void hist_get(struct hist *hist);
 void hist_put(struct hist *hist);
 
-/* Finds a histogram by its name with "name=" in front. Caller holds event_mutex. */
+/*
+ * Finds a histogram by its name with "name=" in front, NULL if there is none. Caller
+ * holds event_mutex.
+ */
 struct hist *hist_find(const char *name);
 
 /* Releases what hist_needs_keep() acquired for @needs. No hit may need it any more. */

@@ -36,7 +36,10 @@ struct hist_source {
  */
 int hist_sources_use(struct hist_trigger *trigger);
 
-/* Undoes hist_sources_use(), before the trigger's references are dropped. */
+/*
+ * Undoes hist_sources_use(), before the trigger's references are dropped; event_mutex
+ * held.
+ */
 void hist_sources_unuse(struct hist_trigger *trigger);
 
 /**

@@ -23,11 +23,11 @@ struct seq_file;
  */
 int hist_actions_parse(struct hist_parser *p, const struct hist_attrs *attrs);
 
-/* Do two interevents, which may be NULL, have the same actions? */
+/* Do two interevents, which may be NULL, have the same actions? Under event_mutex. */
 bool hist_actions_same(const struct hist_interevent *a,
 		       const struct hist_interevent *b);
 
-/* Prints actions as users write them in a command. */
+/* Prints actions as users write them in a command. Under event_mutex. */
 void hist_actions_show(struct seq_file *m, const struct hist_interevent *inter);
 
 #endif /* HISTRIG_ACTION_H */

@@ -104,7 +104,7 @@ struct hist_last_interval {
 int hist_sorted_make(struct hist_sorted *sorted, struct hist *hist,
 		     const struct hist_map *map);
 
-/* hist_sorted_set_trigger() - set @paused and @filter; 0 or -ENOMEM */
+/* hist_sorted_set_trigger() - set @paused and @filter; event_mutex held; 0 or -ENOMEM */
 int hist_sorted_set_trigger(struct hist_sorted *sorted,
 			    const struct trigger *trigger);
 

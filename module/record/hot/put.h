@@ -18,10 +18,16 @@
 #include "context.h"
 #include "saved_cmdlines.h"
 
-/* records_here() - does an instance with @state record hits on this CPU? */
+/*
+ * records_here() - does an instance with @state record hits on this CPU? Any context,
+ * preemption off
+ */
 bool records_here(const struct instance *instance, unsigned int state);
 
-/* put_record() - output_record(), inlined; with the context @at, if not NULL */
+/*
+ * put_record() - output_record(), inlined; with the context @at, or that of this hit if
+ * @at is NULL. Any context, preemption off
+ */
 static __always_inline bool put_record(struct instance *instance, u16 type,
 				       void *record, unsigned int size,
 				       const struct record_place *at)
