@@ -257,8 +257,8 @@ static int arg_fetch_parse_memory(struct arg_parser *parser, const char *text,
 
 /*
  * Parses +OFFSET(VALUE), -OFFSET(VALUE), and both with a 'u' after the sign.
- * Like the kernel, columns in VALUE do not count the 'u', and characters after
- * the last brace are ignored.
+ * As in the kernel, the columns of errors in VALUE do not count the 'u', and
+ * characters after the last ')' are ignored.
  */
 static int parse_deref(struct arg_parser *parser, char *text,
 		       unsigned int column)

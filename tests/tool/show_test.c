@@ -213,7 +213,10 @@ static void test_gaps(void)
 	/* Many empty ranges of the same width are printed as one. */
 	check_ranges(ranges("buckets", tens, 3, 3), (const char *[]){
 		"10 -> 19", "20 -> 29", "30 -> 39", "40 -> 49", "50 -> 999", "1000 -> 1009", NULL });
-	/* Entries are left out, so empty ranges may have hits and are not printed. */
+	/*
+	 * One of four entries is left out. Its hits may be in ranges that look empty here, so
+	 * empty ranges are not printed.
+	 */
 	check_ranges(ranges("log2", powers, 3, 4),
 		     (const char *[]){ "0 -> 1", "5 -> 8", "33 -> 64", "... and 1 more", NULL });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Until 6.15 d_automount returns its mount with a second reference. */
+/* Kernels with vfs_submount() expect d_automount to return a second reference. */
 #include <linux/mount.h>
 
 struct vfsmount *probe(const struct dentry *dentry,

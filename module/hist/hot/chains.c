@@ -249,9 +249,10 @@ static u64 chains_change(u64 *head)
 }
 
 /*
- * Takes an index out of its chain and frees it: changes the link at @at, which
- * was @word, to the index that follows. Returns false if another hit has
- * changed the chain. Otherwise updates @word and the head @seen.
+ * Takes an index out of its chain and frees it: the link at @at, last read as
+ * @word, gets the index that follows. Then sets @word and @seen to the new link
+ * and the new head. Returns false if another hit has changed the chain; the
+ * index may be freed even so, but @word and @seen are not set.
  */
 static bool chains_unlink(struct hist_map *map, u64 *head, u64 *at, u64 *word,
 			  u64 *seen)

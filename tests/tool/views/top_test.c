@@ -103,7 +103,7 @@ static void sorted(void)
 	struct top top = {};
 
 	two_takes(&top);
-	/* hits, len/s, lat.p99 */
+	/* Each > sorts by the next of the columns hits/s, hits, len/s and lat.p99. */
 	keys(&top, ">>");
 	paint(&top, 100, 10);
 	check_line(&canvas, 1, "every 2s: 30 hits, all: 35; 3 entries by len/s, greatest first");

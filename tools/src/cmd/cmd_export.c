@@ -418,7 +418,7 @@ static void read_line(struct job *job, const char *path, unsigned int number, ch
 			return;
 		}
 	}
-	warn("%s, line %u: %s is skipped; correct the line and start the export again",
+	warn("%s, line %u: %s is skipped; see the message above",
 	     path, number, words[0]);
 	run_end(run);
 }
@@ -446,7 +446,8 @@ static void read_list(struct job *job, const char *path)
 		read_line(job, path, i + 1, lines[i]);
 	free(lines);
 	if (!job->nr_runs && !stop_asked())
-		die("%s: no recipe can run; each line must be a recipe with its arguments", path);
+		die("%s: no recipe can run; %s", path, nr ? "see the messages above" :
+		    "each line must be a recipe with its arguments");
 }
 
 static int export_runs(struct job *job)

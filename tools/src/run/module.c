@@ -56,7 +56,8 @@ static void not_loaded(int error, struct text *why)
 	case EPERM:
 	case EACCES:
 		text_puts(why, geteuid() ? "only root may do that. Run this with sudo" :
-			  "the kernel does not let root load modules here");
+			  "the kernel does not let root load modules here: in a container, load "
+			  "histrig on the host; if /proc/sys/kernel/modules_disabled is 1, reboot");
 		break;
 	case ENOENT:
 		text_printf(why, "it is not installed for the kernel %s. "

@@ -148,7 +148,7 @@ static struct live_entry *entry_of(struct live *live, const struct doc_hist *his
 		free_entry(live, made);
 		return entry;
 	}
-	/* If there is only one entry, a distribution, show it immediately. */
+	/* Without keys there is only one entry, so show its details immediately. */
 	made->open = !live->nr_keys;
 	add_entry(live, made);
 	return made;
