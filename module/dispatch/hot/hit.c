@@ -99,7 +99,7 @@ static __always_inline void record_hit(struct event_file *file, void *record,
 
 /*
  * Runs a hit of an event that has triggers other than hist triggers, in the
- * kernel's order. If no trigger needs the record, all of them run first, even
+ * kernel's order. If no trigger needs the record, all triggers run first, even
  * for tasks that the pid filter rejects; a hit that began while the event was
  * disabled is not recorded, even if a trigger has just enabled it. If a trigger
  * needs the record, triggers that switch events run before the hit is recorded,
