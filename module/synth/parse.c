@@ -46,7 +46,7 @@ static char *synth_next_word(char **text)
 	return word;
 }
 
-/* Are there three words before any semicolon, the event and a field's type and name? */
+/* Are there three words (event, type and name of a field) before any semicolon? */
 static bool has_field(const char *text)
 {
 	unsigned int words = 0;
@@ -69,7 +69,7 @@ static int set_name(struct synth_command *command, const char *name, size_t len)
 	return command->name ? 0 : -ENOMEM;
 }
 
-/* The event's name starts at @name and ends before @blank. */
+/* Fills in a SYNTH_CREATE command. The event's name is from @name to before @blank. */
 static int create_command(struct synth_command *command, const char *name,
 			  const char *blank)
 {
