@@ -36,7 +36,8 @@ static inline struct simple_trigger *to_simple(struct trigger *trigger)
  * @instance: the instance
  *
  * Context: any, preemption off.
- * Return: false if another CPU is taking a snapshot.
+ * Return: false if a snapshot is possible, but the rings were not exchanged,
+ * for example because another CPU is exchanging them; otherwise true.
  */
 bool snapshot_from_hit(struct instance *instance);
 

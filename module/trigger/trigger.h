@@ -49,9 +49,9 @@ enum trigger_kind {
  * enum trigger_when - when a hit runs a trigger
  * @TRIGGER_AFTER_RECORD: after recording the hit
  * @TRIGGER_BEFORE_RECORD: before recording the hit
- * @TRIGGER_BEFORE_ALONE: before recording the hit; but after it if any trigger
- *	of the event needs the record, which is one with a filter, a hist
- *	trigger or a post trigger
+ * @TRIGGER_BEFORE_ALONE: before recording the hit, or after that if a trigger
+ *	of the event needs the record; triggers with a filter, with
+ *	TRIGGER_AFTER_RECORD or with TRIGGER_POST need the record
  * @TRIGGER_POST: after recording the hit and running all other triggers (the
  *	kernel's post triggers)
  */

@@ -2,7 +2,7 @@
 /* Hits of triggers that switch another event, see ../simple.h. */
 #include "../simple.h"
 
-/* Keeps the count if the event is already in the wanted state. */
+/* Decrements the count only if the event has to be switched. */
 static __always_inline void trigger_switch_event(struct trigger *trigger,
 						 bool on)
 {

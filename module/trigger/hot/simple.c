@@ -6,7 +6,7 @@
 #include "../../tracer/tracer.h"
 #include "../simple.h"
 
-/* Keeps the count if recording is already in the wanted state. */
+/* Decrements the count only if recording has to be switched. */
 static __always_inline void trigger_switch_recording(struct trigger *trigger,
 						     bool on)
 {
