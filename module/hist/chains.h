@@ -35,10 +35,10 @@
  *
  * Every insertion and removal changes the version in the chain's head. A search
  * reads the head, walks the chain and, if it did not find the key, reads the
- * head again, because an index on the way may have been freed and put into
- * another chain, but then the version differs and the search starts again. A
- * hit inserts a key before the first index by a compare-and-swap of the head
- * that its search read, which fails if another hit has inserted a key since.
+ * head again. If an index on the way was freed and put into another chain, the
+ * version has changed, and the search starts again. A hit inserts a key before
+ * the first index by a compare-and-swap of the head that its search read, which
+ * fails if another hit has inserted a key since.
  *
  * A search that meets a new index in its chain makes it alive; the version
  * proves that the index is in this chain. So no hit depends on a hit that it
@@ -137,10 +137,10 @@ struct hist_program;
  *	table, and insert nothing
  * @second: the other map with the same entries, or NULL
  * @nr_sketches: number of sketches that each map has
- * @buckets: if the map is a sketch, for each entry that it describes the index
- *	of the first bucket plus 1, or 0
- * @siblings: if the map is a sketch, for each bucket the next one of its entry
- *	plus 1, or 0
+ * @buckets: if the map is a sketch, for each entry of the histogram 1 plus the
+ *	index of the entry's first bucket, or 0 if it has no bucket
+ * @siblings: if the map is a sketch, for each bucket 1 plus the index of the
+ *	next bucket of the same entry, or 0 for the last one
  * @map: the map that owns its entries
  * @graves: 1 plus the first index that @work has to reclaim, or 0 if there is
  *	none; the others follow in @links of the map

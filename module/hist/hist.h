@@ -50,8 +50,8 @@ struct hist_track {
  * struct hist - a histogram
  * @map: where hits count now, one of @maps
  * @maps: keys and sums; the second map is made for the first take or interval
- * @taken: the map that is being taken, in which hits no longer count, but which
- *	a reader has still to read; usually NULL. Protected by event_mutex
+ * @taken: a map in which hits no longer count and which a reader has still to
+ *	read, see trigger/take.h; usually NULL. Protected by event_mutex
  * @interval: the intervals after which its counts restart from zero, or NULL;
  *	protected by event_mutex
  * @nr_sketches: number of sketches of each map

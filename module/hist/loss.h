@@ -18,8 +18,9 @@ struct hist_map;
 /**
  * enum hist_loss - what hits have lost
  * @HIST_LOST_HITS: hits that were not counted, for any reason
- * @HIST_LOST_MISSED: part of these: hits that no trigger has seen
- * @HIST_LOST_ARMING: part of these: hits on new keys while the map got chains
+ * @HIST_LOST_MISSED: those of HIST_LOST_HITS that no trigger has seen
+ * @HIST_LOST_ARMING: those of HIST_LOST_HITS that had new keys while the map
+ *	got chains
  * @HIST_LOST_BUCKETS: values that a full sketch has not counted
  * @HIST_LOST_ACTIONS: actions that were not run
  * @HIST_LOST_BEGINNINGS: hits that other histograms did not count, so that they

@@ -147,8 +147,8 @@ enum hist_op_modifier {
  * are two operands and an operator. An operation that loads a reference or a
  * variable of this hit stores the index of that in @offset; HIST_OP_TASK_ID
  * stores its enum record_task_id there. An operation that loads a string or
- * stack as a parameter of a synthetic event stores in @number where in scratch
- * memory the copy starts, in bytes.
+ * stack as a parameter of a synthetic event stores in @number the offset of the
+ * copy in scratch memory, in bytes.
  */
 struct hist_op {
 	union {

@@ -47,20 +47,20 @@
 #define HIST_VAR_REF		BIT(21)
 #define HIST_ALIAS		BIT(22)
 /*
- * With HIST_TEXT: the string is in user memory. With HIST_STACKTRACE: it is a
- * user stack.
+ * With HIST_TEXT: the string is in user memory. With HIST_STACKTRACE: the field
+ * is a user stack.
  */
 #define HIST_USER		BIT(23)
 
-/* The unit of a distribution. */
+/* The numbers in a distribution are bytes. */
 #define HIST_BYTES		BIT(24)
 
 /* The longest array of bytes that can be a key. */
 #define HIST_ARRAY_MAX		16
 
 /**
- * enum hist_display - how a field is printed if no flag of struct hist_field
- * says so
+ * enum hist_display - how a field is printed if none of its HIST_* flags
+ * determines that
  * @HIST_DISPLAY_NONE: as its type says
  * @HIST_DISPLAY_OCT: octal
  * @HIST_DISPLAY_SIGNED: as a signed number; sorts as signed

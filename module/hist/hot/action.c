@@ -103,8 +103,8 @@ static bool action_take_snapshot(struct hist_hit *hit, struct hist_track *track,
 /*
  * Takes a snapshot if @value is beyond the value that triggered the last one,
  * which all entries share. Most hits beyond the value of their entry are not
- * beyond the shared value. They return without the guard, so they lose no
- * action because another hit holds it.
+ * beyond the shared value. They return before they try to take the guard, so
+ * they do not count a lost action if another hit holds the guard.
  */
 static void action_snapshot(struct hist_hit *hit,
 			    const struct hist_action *action, u64 value)

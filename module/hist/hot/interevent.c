@@ -54,10 +54,10 @@ static __always_inline bool read_ref(const struct hist_map *map, long index,
 
 /*
  * Reads all references. Returns false if an entry does not exist or its
- * variable is not set. With @pins, sets @pinned, for each reference, to the
- * index that it has pinned, or to a negative number. It does not matter which
- * map of a histogram is searched, because all maps of a histogram with
- * variables share the entries.
+ * variable is not set. With @pins, sets @pinned[I] to the index that was pinned
+ * for reference I, or to a negative number. It does not matter which map of a
+ * histogram is searched, because all maps of a histogram with variables share
+ * the entries.
  */
 static __always_inline bool
 interevent_read_refs(struct hist_hit *hit, const struct hist_interevent *inter,

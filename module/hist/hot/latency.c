@@ -6,8 +6,8 @@
  *	hist:keys=KEY:LAT=common_timestamp-$VAR:onmatch(EVENT).SYNTH($LAT,...)
  *
  * KEY and all parameters of SYNTH are numbers, and there are no values.
- * hist_hit_variant() recognizes these triggers; interevent.c gives the same
- * results for them and all others, but runs operation by operation.
+ * hist_hit_variant() recognizes these triggers. interevent.c gives the same
+ * results for them, but takes longer, because it can run any operation.
  *
  * If a hit does not find all that it needs, for example because its entry is
  * new, it starts again in hist_hit_interevent_number(). It can do so because it

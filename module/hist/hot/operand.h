@@ -22,7 +22,7 @@
 u64 hist_run_code(struct hist_hit *hit, const struct hist_op *op,
 		  const struct hist_op *end);
 
-/* hist_load_any_expr() - load_expr() out of line, for all but variables */
+/* hist_load_any_expr() - load_expr() out of line; only load_set() inlines it */
 u64 hist_load_any_expr(struct hist_hit *hit, const struct hist_op *expr);
 
 /* hist_build_key() - set @key_words of a hit and the words at its @key */

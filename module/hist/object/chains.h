@@ -78,7 +78,7 @@ void hist_chains_clear_sketches(struct hist_map *map);
  * @map: the first map, which has chains
  *
  * Context: process, may sleep; event_mutex held.
- * Return: 0 or -ENOMEM; the caller destroys @second in both cases.
+ * Return: 0 or -ENOMEM. Even after -ENOMEM, @second must be destroyed later.
  */
 int hist_chains_share(struct hist_map *second, struct hist_map *map);
 

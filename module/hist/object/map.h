@@ -27,7 +27,7 @@ int hist_map_init(struct hist_map *map, unsigned int bits,
  * @nr_texts: number of strings and stacks of each entry
  *
  * Context: process, may sleep.
- * Return: 0, or -ENOMEM; the caller calls hist_map_destroy() in both cases.
+ * Return: 0 or -ENOMEM. Even after -ENOMEM, hist_map_destroy() must be called.
  */
 int hist_map_add_vars(struct hist_map *map, unsigned int nr_vars,
 		      unsigned int nr_texts);

@@ -263,8 +263,9 @@ static void sums_raise(atomic64_t *at, u64 sum)
 }
 
 /*
- * Adds @sum to shared sum @i, while hits add to it too. Each of them carries its own
- * overflow to the next sum, if the number has two words.
+ * Adds @sum to shared sum @i, to which hits may add at the same time. If the number has
+ * two words, this function and each hit carry the overflow of their own addition to the
+ * upper word.
  */
 static void share_sum(struct hist_sums *sums, size_t i, u64 sum)
 {

@@ -18,7 +18,7 @@ void hist_sums_exit(void);
  * @nr_sums: number of sums of an entry
  *
  * Context: process, may sleep.
- * Return: 0, or -ENOMEM; the caller calls hist_sums_destroy() in both cases.
+ * Return: 0 or -ENOMEM. Even after -ENOMEM, hist_sums_destroy() must be called.
  */
 int hist_sums_init(struct hist_sums *sums, u32 nr_indexes, u32 nr_sums);
 

@@ -23,8 +23,9 @@
 static int expr_parse(struct hist_parser *p, struct hist_field *f, char *text);
 
 /*
- * Returns the operator that hits apply last: a leading minus, else the last plus or
- * minus, else the last times or divide. Returns NULL if there is no operator.
+ * Returns the operator that hits apply last: a leading minus that is the only minus, else
+ * the last plus or minus, else the last times or divide. Returns NULL if there is no
+ * operator.
  */
 static char *last_operator(char *text)
 {

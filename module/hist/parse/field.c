@@ -28,7 +28,7 @@ static void set_type(struct hist_field *f, const char *type, unsigned int size)
 	f->size = size;
 }
 
-/* Fills in @f if all events have the operand @name; otherwise returns false. */
+/* Fills in @f if @name is an operand that every event has; otherwise returns false. */
 static bool special_field(struct hist_parser *p, struct hist_field *f,
 			  const char *name)
 {
@@ -457,7 +457,10 @@ static int field_parse_name(struct hist_parser *p, struct hist_field *f,
 	return find_field(p, f, name, modifier);
 }
 
-/* Parses $NAME. If there is no such variable, logs an error, then looks for a field. */
+/*
+ * Parses $NAME. If there is no such variable, or there are too many references, logs an
+ * error and then looks for a field.
+ */
 static int parse_reference(struct hist_parser *p, struct hist_field *f,
 			   const char *system, const char *event, char *text)
 {

@@ -21,8 +21,8 @@ static const struct {
 };
 
 /*
- * Parses N of the modifier pN, a percentage: two digits, then decimals, which may start
- * with a "_". Returns false if N is invalid.
+ * Parses N of the modifier pN. N is a percentage: 100, or one or two digits and then
+ * decimals, which may start with a "_". Returns false if N is invalid.
  */
 static bool parse_parts(const char *text, u32 *parts)
 {
@@ -61,7 +61,7 @@ static bool parse_word(const char *word, struct hist_stat *stat)
 	return word[0] == 'p' && parse_parts(word + 1, &stat->parts);
 }
 
-/* Is one of the modifiers a statistic's? */
+/* Is one of the modifiers in @text the modifier of a statistic? */
 static bool has_stat(const char *text)
 {
 	char word[sizeof(((struct hist_field *)0)->stat)];

@@ -12,7 +12,7 @@
 const struct hist_field *hist_var_of(const struct hist_spec *spec,
 				     const char *name);
 
-/* Did the command, or does a trigger of its event, define the variable @name? */
+/* Is @name a variable that the command or a trigger on the same event defines? */
 bool hist_var_taken(const struct hist_parser *p, const char *name);
 
 /**

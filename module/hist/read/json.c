@@ -56,7 +56,7 @@ static void json_put_string(struct seq_file *m, const char *text)
 	seq_putc(m, '"');
 }
 
-/* Prints a member of an object; each but the first follows a comma. */
+/* Prints a comma and a member of an object, which is not the first member. */
 static void put_member(struct seq_file *m, const char *name, const char *text)
 {
 	seq_printf(m, ",\"%s\":", name);
@@ -83,7 +83,10 @@ static void put_seconds(struct seq_file *m, const char *name, u64 ns)
 	seq_printf(m, ",\"%s\":%llu.%09u", name, seconds, rest);
 }
 
-/* Drops @skip bytes after @from, and spaces around the rest; escapes that. */
+/*
+ * Drops @skip bytes after @from and the spaces around the output that follows;
+ * escapes this output.
+ */
 static void keep_shown(struct seq_file *m, size_t from, size_t skip)
 {
 	char *text = m->buf + from;

@@ -33,7 +33,7 @@ struct hist_names {
  * @s: the copy, with all its entries
  *
  * Context: process, event_mutex held.
- * Return: 0 or -ENOMEM; the caller calls hist_names_free() in both cases.
+ * Return: 0 or -ENOMEM. Even after -ENOMEM, hist_names_free() must be called.
  */
 int hist_names_make(struct hist_sorted *s);
 

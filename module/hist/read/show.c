@@ -246,7 +246,7 @@ static void show_styled(struct seq_file *m, const struct hist_field *f,
 	}
 }
 
-/* Prints a number after its name, like .syscall. */
+/* Prints a number after its name, as show_key_part() does for .syscall. */
 static void show_named(struct seq_file *m, const struct hist_sorted *s,
 		       const struct hist_field *f, u64 value)
 {

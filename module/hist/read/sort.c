@@ -318,8 +318,8 @@ static void add_entry(struct hist_sorted *s, struct hist_sorted_entry *entry)
 }
 
 /*
- * A take does not remove entries with variables. Copies leave them out until
- * they are hit again.
+ * Must a copy leave out entries without hits? If entries have variables, a take
+ * resets their counts, but does not remove them.
  */
 static bool skips_idle(const struct hist_sorted *s)
 {
@@ -550,7 +550,10 @@ void hist_sorted_free(struct hist_sorted *s)
 		hist_last_interval_put(s->kept);
 	} else {
 		free_copy(s);
-		/* After a take, only this copy had the entries. */
+		/*
+		 * After a take, only this copy referred to some files of user
+		 * stacks.
+		 */
 		user_frames_tidy();
 	}
 	kfree(s->filter);

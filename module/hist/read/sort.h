@@ -36,9 +36,9 @@ struct hist_sketch_copy;
  * @hist: the histogram; a reference is held
  * @map: its map that was copied
  * @kept: the copy of an interval whose entries this copy shares, or NULL
- * @start: when the interval began, in ns of the histogram's clock; only if
- *	@kept
- * @end: when it ended
+ * @start: when the interval began, in ns of the histogram's clock; valid only
+ *	in copies of intervals
+ * @end: when the interval ended, in the same unit
  * @filter: the trigger's filter, or NULL
  * @paused: whether the trigger was paused
  * @hits: sum of all hit counts
@@ -85,7 +85,7 @@ struct hist_sorted {
  * struct hist_last_interval - the counts of a histogram in one interval
  * @refs: the histogram's reference and those of readers; protected by
  *	event_mutex
- * @sorted: the entries; no trigger is set
+ * @sorted: the entries; @filter and @paused are not set
  */
 struct hist_last_interval {
 	unsigned int refs;
@@ -94,7 +94,7 @@ struct hist_last_interval {
 
 /**
  * hist_sorted_make() - copy and sort a histogram
- * @sorted: filled in; no trigger is set
+ * @sorted: filled in, except @filter and @paused
  * @hist: the histogram
  * @map: one of its maps
  *

@@ -348,7 +348,7 @@ bool hist_stats_band(const struct hist_sorted *s,
 	band->low = sketch_range(bucket, &band->high);
 	least = stats->least[i] ? values[stats->least[i]] : band->low;
 	most = stats->most[i] ? values[stats->most[i]] : band->high;
-	/* The buckets were copied later than these, so they need not agree. */
+	/* These were copied before the buckets, so the two need not agree. */
 	if (stats_lesser(stat, least, band->high) == least)
 		band->low = stats_greater(stat, band->low, least);
 	if (stats_greater(stat, most, band->low) == most)

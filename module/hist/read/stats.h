@@ -44,7 +44,7 @@ void hist_stats_totals(const struct hist_sorted *s, u32 index, u64 *values);
  * @s: the copy of a histogram with sketches
  *
  * Context: process, may sleep, event_mutex held.
- * Return: 0 or -ENOMEM; the caller calls hist_stats_free() in both cases.
+ * Return: 0 or -ENOMEM. Even after -ENOMEM, hist_stats_free() must be called.
  */
 int hist_stats_alloc(struct hist_sorted *s);
 

@@ -132,8 +132,8 @@ static int check_shared(struct hist_context *context)
 }
 
 /*
- * Like the kernel, binds the actions before it checks whether the trigger exists; but
- * checks first if the command names an existing histogram.
+ * Like the kernel, binds the actions before it checks whether the trigger exists. For a
+ * command that names an existing histogram, the check comes first.
  */
 static int check_and_bind(struct hist_context *context)
 {

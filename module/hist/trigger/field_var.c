@@ -105,7 +105,7 @@ err_interevent:
 	return ret;
 }
 
-/* Makes a trigger with the keys and filter of @like, which sets @name to @field. */
+/* Makes a trigger that has the keys and filter of @like and sets @name to @field. */
 static int make_like(struct hist_parser *p, struct trigger *like,
 		     const char *name, const char *field)
 {
@@ -128,7 +128,7 @@ static int make_like(struct hist_parser *p, struct trigger *like,
 	context->request.command = like->command;
 	context->request.file = like->file;
 	context->request.spec = &context->spec;
-	/* Such a filter names variables that the new trigger does not have. */
+	/* The new trigger does not have the variables that this filter names. */
 	if (like->filter && hist_cond_needed(like->filter->text)) {
 		ret = -EINVAL;
 		goto out;

@@ -15,7 +15,7 @@
 
 /**
  * hist_field_var_find() - find or make the variable of another event's field
- * @p: the parser; its interevent refers to a trigger made for the variable
+ * @p: the parser; if a trigger is made, the parser's interevent refers to it
  * @system: name of the event's system
  * @event: name of the event
  * @field: the field, with its modifier if it has one

@@ -80,7 +80,7 @@ void hist_interval_go_on(struct hist *hist);
 
 /**
  * hist_interval_read() - get the last interval
- * @sorted: filled in, for hist_sorted_free(); no trigger is set
+ * @sorted: filled in, except @filter and @paused; to be freed with hist_sorted_free()
  * @hist: the histogram
  *
  * Context: process, event_mutex held.

@@ -57,9 +57,9 @@ static void read_op(struct reads *reads, const struct hist_op *op)
 		break;
 	default:
 		/*
-		 * Partial records contain no dynamic arrays. Functions that make
-		 * partial records do not have the stack frames that a stack trace must
-		 * leave out.
+		 * Partial records contain no dynamic arrays. Stack traces leave out the
+		 * frames that @skip_frames of struct event_class describes, which
+		 * functions that make partial records do not have.
 		 */
 		reads->whole = true;
 	}
