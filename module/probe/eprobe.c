@@ -60,6 +60,15 @@ static int hold_event(struct event_probe *probe, const char *system,
 	return 0;
 }
 
+/* A module whose init function fails is freed although the probe holds a reference. */
+static void eprobe_module_going(struct probe *base, struct module *mod)
+{
+	struct event_probe *probe = to_event_probe(base);
+
+	if (probe->mod == mod)
+		probe->mod = NULL;
+}
+
 /* Only checks the filter, because arm_in() makes one for each instance. */
 static int check_filter(struct event_probe *probe)
 {
@@ -298,5 +307,6 @@ const struct probe_kind eprobe_kind = {
 	.disarm_in = disarm_in,
 	.same_place = eprobe_same_place,
 	.is_at = eprobe_is_at,
+	.module_going = eprobe_module_going,
 	.free = eprobe_free,
 };
