@@ -99,7 +99,7 @@ list_sources() {
 	else
 		find . -name .git -prune -o -type f ! -name '*.o' ! -name '*.ko' ! -name '.*.cmd' \
 			! -name '*.mod' ! -name '*.mod.c' ! -name '*.i' -printf '%P\n'
-	fi | grep -vE '^(build|tests|initramfs|\.ci|module/((event|syscalls)/)?gen)/' | sort | while read -r f; do
+	fi | grep -vE '^(build|tests|initramfs|\.ci|module/((compat|event|syscalls)/)?gen)/' | sort | while read -r f; do
 		[ ! -f "$f" ] || echo "$f"
 	done
 }

@@ -133,6 +133,8 @@ hot_calls() {
 	out=$BUILD/module-$(cat "$kernel/release")/src
 	printf '%s\n' 'hist/hot/a.o: U b' 'hist/read/b.o:0000000000000000 T b' | awk -f "$here" |
 		grep -q 'hot/a.o: calls b()' || { echo "$here is blind" >"$lint/hot.log"; return 1; }
+	[ -e "$out/module/hist/read/show.o" ] ||
+		{ echo "the files of folders are compiled as one: build with HISTRIG_SPLIT=1" >"$lint/hot.log"; return 1; }
 	(cd "$out" && find module -name '*.c' ! -path 'module/*/gen/*' | sed 's/c$/o/' |
 		while read -r object; do [ ! -e "$object" ] || nm -A "$object"; done) |
 		awk -f "$here" | sort >"$lint/hot.log"

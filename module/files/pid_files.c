@@ -16,7 +16,7 @@
 #include "open.h"
 
 /* Maximum length of a word in these files. */
-#define WORD_MAX	127
+#define PID_WORD_MAX	127
 
 /**
  * struct pid_file - one of the files
@@ -122,7 +122,7 @@ static int parse_pids(char *text, size_t count, int *pids)
 	while ((word = strsep(&text, " \t\n\r\f\v"))) {
 		if (!*word)
 			continue;
-		if (strlen(word) > WORD_MAX || kstrtoul(word, 0, &value))
+		if (strlen(word) > PID_WORD_MAX || kstrtoul(word, 0, &value))
 			return -EINVAL;
 		/* No task has such a pid. The kernel refuses pids only from 2^30 on. */
 		if ((unsigned int)value >= PID_MAX_LIMIT)

@@ -5,7 +5,20 @@
 # and without a feature. The same applies to a header and the source of the same
 # name, because a header may have an empty inline function instead of the source's.
 # Other inline functions of headers count like any function.
+#
+# The files of a folder are compiled as one, where two static variables of a name would
+# silently be one variable, and a macro would have the value of the last file. So their
+# names differ, too, within a folder.
 FNR == 1 { head = "" }
+
+FILENAME ~ /\.c$/ && FILENAME !~ /\/hot\// && /^#define / { split($2, word, "("); in_folder(word[1]) }
+FILENAME ~ /\.c$/ && FILENAME !~ /\/hot\// && /^static [^(]*[;=]/ {
+	head = $0
+	sub(/ *(=|\[|;).*/, "", head)
+	sub(/.*[ *]/, "", head)
+	in_folder(head)
+	head = ""
+}
 
 # A definition begins in the first column, and its brace is alone in the first
 # column.
@@ -30,6 +43,15 @@ function defined(name) {
 	} else if (source[name] != FILENAME && !pair(source[name], FILENAME)) {
 		print name "() is defined in " where[name] " and in " FILENAME ":" line
 	}
+}
+
+function in_folder(name,	folder) {
+	folder = FILENAME
+	sub(/[^\/]*$/, "", folder)
+	if (!((folder, name) in file_of))
+		file_of[folder, name] = FILENAME
+	else if (file_of[folder, name] != FILENAME)
+		print name " is defined in " file_of[folder, name] " and in " FILENAME ":" FNR ", which are compiled as one"
 }
 
 # Tests whether one file is a header and the other one the source of the same name.
