@@ -141,7 +141,7 @@ static u64 hash_function(const struct function_list *list,
 
 /*
  * Walks the symbols whose @hash is @wanted, from the one that was read last to the first.
- * Among symbols of the kernel itself, the last one has the highest address.
+ * For symbols of the kernel itself, the walk begins at the highest address.
  */
 #define for_each_symbol(symbol, symbols, wanted)			\
 	for (symbol = first_symbol(symbols, wanted); symbol;		\
@@ -238,9 +238,10 @@ static unsigned long next_known(const struct function_list *list,
 }
 
 /*
- * Sets the addresses that find_unique() has left out. If two adjacent functions of the
- * list have the same name but there is only one symbol of that name, the second function
- * has no symbol.
+ * Sets the addresses that find_unique() has left out. If adjacent functions of the list
+ * have the same name, but there is only one symbol of that name, find_unique() has set its
+ * address for all of them. Only the first keeps the address, because the others have no
+ * symbol, see struct traceable.
  */
 static void find_shared(struct function_list *list, struct symbols *symbols)
 {

@@ -39,7 +39,10 @@ void function_filter_forget(struct instance *instance,
 		function_later_free(later);
 }
 
-/* Copies a set without its unloaded functions. Returns NULL if it has none of these. */
+/*
+ * Copies a set without its unloaded functions. Returns NULL if it contains none of these or
+ * if out of memory. If memory runs out later, the copy still contains some of them.
+ */
 static struct function_set *without_left(const struct function_set *old)
 {
 	struct function_set *set = NULL;
@@ -77,7 +80,7 @@ void function_filter_apply(struct instance *instance,
 		function_set_free(set);
 		set = NULL;
 	}
-	/* Do not update hooks needlessly, because function_graph then loses pending calls. */
+	/* Do not update hooks needlessly, because each update makes function_graph lose calls. */
 	if (old && set ? function_set_same(old, set) : old == set) {
 		function_set_free(set);
 		return;
@@ -123,7 +126,7 @@ static int remove_later(struct list_head *list, const char *pattern,
 	return ret;
 }
 
-/* Like in the kernel, a module whose name has a colon is never loaded. */
+/* Like in the kernel, a name that contains a colon is not the name of a loaded module. */
 static bool module_is_loaded(const char *name)
 {
 	char *symbol;
@@ -137,7 +140,10 @@ static bool module_is_loaded(const char *name)
 	return loaded;
 }
 
-/* Handles PATTERN:mod:MODULE if no function matches, as MODULE may be loaded later. */
+/*
+ * Stores PATTERN and MODULE of PATTERN:mod:MODULE if no function matches, as MODULE may be
+ * loaded later. If PATTERN begins with a !, removes what was stored for it.
+ */
 static int keep_for_later(struct list_head *list, const char *pattern,
 			  const char *module)
 {

@@ -19,7 +19,7 @@ struct function_filter *function_filter_of(struct instance *instance);
 /**
  * function_filter_word() - handle a word that a user writes to a filter's file
  * @instance: the instance; its @functions is not NULL
- * @kind: the set of the instance that the file shows
+ * @kind: which set of the filter the file shows
  * @set: the open file's copy of that set; words that are patterns change it
  * @word: the word; modified
  *

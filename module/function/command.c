@@ -216,7 +216,7 @@ static int add_command(struct function_commands *commands,
 	return 0;
 }
 
-/* Adds commands to their group, for function_command_start(). */
+/* Adds commands to their group, so that function_command_start() hooks their functions. */
 static void function_command_join(struct function_commands *commands,
 				  struct command_group *group,
 				  struct list_head *added)
@@ -291,7 +291,7 @@ static int add_to(struct function_commands *commands,
 	return ret;
 }
 
-/* Returns the functions that match, or an ERR_PTR if there are none. */
+/* Returns the functions that match, or an ERR_PTR, which is -EINVAL if there are none. */
 static struct function_set *function_command_matching(const char *pattern)
 {
 	struct function_set *set = function_set_copy(NULL);

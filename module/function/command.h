@@ -91,7 +91,8 @@ struct function_command {
  *	callback or while RCU was idle
  * @by_ip: hash table of the commands by function; read under RCU
  *
- * Hits change @missed and the remaining counts. All else is changed under event_mutex.
+ * Hits change @missed, and @left of commands and of targets. All else is changed under
+ * event_mutex.
  */
 struct function_commands {
 	struct ftrace_ops ops;

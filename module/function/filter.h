@@ -96,7 +96,8 @@ extern struct function_filter graph_filter;
  * @pattern: a glob; begins with a ! to remove functions
  *
  * Context: process, may sleep; event_mutex held.
- * Return: 0; -EINVAL if no function matches, or if none of @set is removed; or -ENOMEM.
+ * Return: 0; -EINVAL if no function matches, or if none that should be removed is in @set;
+ * or -ENOMEM.
  */
 int graph_functions_match(struct function_set **set,
 			  const struct function_list *list,

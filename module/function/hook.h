@@ -89,11 +89,11 @@ int function_users_count_sleep(struct instance *instance, bool on);
  */
 unsigned int function_ops_show(unsigned long ip, struct seq_file *m);
 
-/* function_users_show() - function_ops_show() for the users of an instance */
+/* function_users_show() - like function_ops_show(), for the hooks of each struct function_user */
 unsigned int function_users_show(const struct instance *instance,
 				 unsigned long ip, struct seq_file *m);
 
-/* function_user_show() - print a hook's name for function_ops_show(); not if @m is NULL */
+/* function_user_show() - print a hook's name for function_ops_show(); nothing if @m is NULL */
 void function_user_show(struct seq_file *m, const char *name,
 			const struct instance *instance);
 
@@ -105,7 +105,8 @@ void function_user_show(struct seq_file *m, const char *name,
  * @only: the set of the instance's filter that selects the functions,
  *	FUNCTIONS_FILTER or FUNCTIONS_STACK; the owner sets it
  * @link: in the list of all hooks that are started
- * @live: hits have an effect: @ops is registered, and function_ops_stop() has not begun
+ * @live: hits have an effect, because @ops is registered and function_ops_stop() has not
+ *	begun
  * @filters: the kernel may call @ops also for functions that the filter does not select
  * @checks: @filters is set or @live is not, so hits must call function_ops_wants()
  * @all_functions: the kernel's filter is a list of all functions except those of

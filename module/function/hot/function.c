@@ -54,8 +54,8 @@ static noinline void miss_nested(struct instance_functions *functions,
 
 /*
  * Returns true if a call repeats the previous one on this CPU. Otherwise records how
- * often the previous call was repeated. Like in the kernel, an interrupt in between can
- * attribute that number to a wrong function.
+ * often the previous call was repeated. Like in the kernel, this number may be recorded for
+ * a wrong function if an interrupt arrives meanwhile.
  */
 static bool is_repeat(struct instance_functions *functions,
 		      const struct function_record *call)

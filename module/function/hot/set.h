@@ -11,7 +11,7 @@
  * @nr: number of functions
  * @bits: logarithm of the number of @slots; at least half of these are free
  * @slots: addresses of the functions, 0 in a free slot. A function is in the slot that its
- *	hash selects, or in a later slot if there is no free one in between
+ *	hash selects or in a later one, and no slot between these two is free
  *
  * Constant once published.
  */
@@ -21,7 +21,7 @@ struct function_set {
 	unsigned long slots[];
 };
 
-/* function_set_slot() - index of the slot that has @ip, or of the free slot for it */
+/* function_set_slot() - index of the slot that contains @ip, or of the free slot for it */
 static __always_inline unsigned long
 function_set_slot(const struct function_set *set, unsigned long ip)
 {
