@@ -29,7 +29,10 @@ struct filter_pattern;
 /* Maximum length of a string that a field points to, including the NUL. */
 #define FILTER_POINTER_MAX	1024
 
-/* Kinds of tests. Tests up to FILTER_OP_NUMBER_LAST: is a number in a range? */
+/*
+ * Kinds of tests. Those up to FILTER_OP_NUMBER_LAST test whether a number is in
+ * a range.
+ */
 enum filter_code {
 	FILTER_OP_U64,
 	FILTER_OP_U32,

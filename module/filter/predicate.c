@@ -2,8 +2,8 @@
 /*
  * Compiles one comparison of a filter, see predicate.h.
  *
- * Checks are in the kernel's order, which decides the one of several faults
- * that is reported. The column is where the kernel notices the fault.
+ * Checks are in the kernel's order, because the first fault that is found is
+ * reported. The column is where the kernel notices the fault.
  */
 #include <linux/cpumask.h>
 #include <linux/ctype.h>
@@ -153,7 +153,10 @@ static u8 number_code(unsigned int size)
 	return SUBJECT_NEVER;
 }
 
-/* Returns the field's kind as the event declares it, else that of its type. */
+/*
+ * Returns the kind that a field's @filter_type declares. If that is
+ * FILTER_OTHER, returns the kind that follows from the field's type.
+ */
 static enum event_field_kind kind_of(const struct event_field *field)
 {
 	switch (field->filter_type) {

@@ -2,10 +2,11 @@
 /*
  * Sets, replaces and frees the filters of event files.
  *
- * If a filter is refused, it still replaces the old one, by a filter that lets
- * every hit pass and whose text is the refused text with the error below it. A
- * write to a system's filter file fails only if all events of the system refuse
- * the filter. Otherwise, events that refuse it keep their old filters.
+ * If filter_set() refuses a filter, the event loses its old one. The filter
+ * that replaces it lets every hit pass, and its text is the refused text with
+ * the error below it. A write to a system's filter file fails only if all
+ * events of the system refuse the filter. Otherwise, events that refuse it keep
+ * their old filters.
  */
 #ifndef HISTRIG_FILTER_PUBLISH_H
 #define HISTRIG_FILTER_PUBLISH_H

@@ -6,9 +6,9 @@
 #include "../pattern.h"
 
 /*
- * Sets @holds if a character is in a class like [a-z]. Advances *@class from
- * after the [ to after the ]. Returns false with *@class unchanged if the ] is
- * missing, because the [ is then an ordinary character.
+ * Sets @holds to whether a character matches a class like [a-z] or [!a-z].
+ * Advances *@class from after the [ to after the ]. Returns false with *@class
+ * unchanged if the ] is missing, because the [ is then an ordinary character.
  */
 static bool class_holds(const char **class, unsigned char c,
 			bool *holds)
