@@ -27,7 +27,7 @@ struct graph_entry_record {
 /**
  * struct graph_entry_args_record - record of a call's beginning, with its arguments
  * @entry: the beginning
- * @args: the registers that pass arguments; the function may have fewer
+ * @args: the registers that pass arguments; the function may have fewer arguments
  */
 struct graph_entry_args_record {
 	struct graph_entry_record entry;
@@ -39,7 +39,8 @@ struct graph_entry_args_record {
  * @header: the common fields
  * @func: the function
  * @depth: number of calls around it
- * @overrun: number of calls that the kernel could not store: always 0
+ * @overrun: in the kernel's record, the number of calls that it could not store; here
+ *	always 0
  * @calltime: when the call began
  * @rettime: when the call ended
  * @duration: @rettime - @calltime; not in the kernel's record

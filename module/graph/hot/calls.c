@@ -127,7 +127,7 @@ static __always_inline bool calls_enter(struct calls *calls, unsigned long ip,
 		if (nr)
 			around = stack->frames[nr - 1].flags;
 	}
-	/* Check for a free frame first: @enter may record the call. */
+	/* Check for a free frame first, because @begin may record the call. */
 	if (unlikely(nr == CALLS_DEPTH || (!stack && !has_room(calls->table))))
 		goto missed;
 	flags = calls->begin(calls, ip, nr, around, regs);
@@ -233,7 +233,7 @@ void calls_task_freed(void *data, struct task_struct *task)
 		return;
 	stack->nr = 0;
 	stack->off = 0;
-	/* Pairs with calls_take_stack(): the next task must find the stack empty. */
+	/* Pairs with calls_take_stack(), so that the next task finds the stack empty. */
 	smp_store_release(&stack->task, NULL);
 }
 
