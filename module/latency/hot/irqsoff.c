@@ -233,7 +233,7 @@ void irqsoff_function(unsigned long ip, unsigned long parent_ip,
 
 	if (likely(!raw_cpu_read(sections.open)))
 		return;
-	/* The task read @open on another CPU and then moved here, so it is in no section. */
+	/* If nothing is off, the task read @open of another CPU and then moved to this one. */
 	if (!count && !irqs_disabled())
 		return;
 	context = latency_function_begin(hook, irqsoff_state.functions, ip);

@@ -15,7 +15,7 @@ struct ftrace_regs;
 struct instance;
 struct instance_functions;
 
-/* What is off in a section that is traced. With both bits, either of the two. */
+/* What is off in a section that is traced. If both bits are set, one of the two is enough. */
 #define IRQSOFF_IRQS		BIT(0)
 #define IRQSOFF_PREEMPT	BIT(1)
 

@@ -40,7 +40,7 @@ static void lateness_record(struct instance *instance, struct lateness_hit *hit)
 
 	output_record_at(instance, lateness_event.id, &hit->record,
 			 sizeof(hit->record), place);
-	/* Skip the stack of user space, whose first address would differ each time. */
+	/* Record no stack of user space, because its first address would differ each time. */
 	if (hit->regs)
 		output_stack_at(instance, &skip, place);
 }
@@ -79,7 +79,7 @@ static void lateness_trace(struct instance *instance, struct lateness_hit *hit)
 	arch_spin_unlock(&lateness_state.lock);
 }
 
-/* Disables preemption by one more level, as in a probe, because records show it. */
+/* Disables preemption by one more level, as in a probe, because records show the levels. */
 static void lateness_hit_files(struct lateness_hit *hit)
 {
 	struct event_file *file;

@@ -19,8 +19,8 @@ struct wakeup_state wakeup_state = {
 };
 
 /*
- * 1 while a probe or the callback is running on the CPU: functions that it calls are not
- * recorded, and wakeups in it are ignored.
+ * Not 0 while a probe, the callback or wakeup_forget() is running on the CPU. Meanwhile calls
+ * of functions are not recorded, and wakeups are ignored.
  */
 static DEFINE_PER_CPU(int, in_probe);
 

@@ -66,7 +66,7 @@ void wakeup_probe_migrate(void *data, struct task_struct *task, int cpu);
 void wakeup_probe_switch(void *data, bool preempt, struct task_struct *prev,
 			 struct task_struct *next);
 
-/* The callback of the hook. */
+/* The callback in @hook of the struct latency_kind. */
 void wakeup_function(unsigned long ip, unsigned long parent_ip,
 		     struct ftrace_ops *ops, struct ftrace_regs *regs);
 
