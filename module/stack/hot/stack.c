@@ -18,10 +18,10 @@ struct deepest_stack deepest;
 static arch_spinlock_t lock = __ARCH_SPIN_LOCK_UNLOCKED;
 
 /*
- * Words from the traced function's address on the stack up to the stack pointer
- * that the function began with. Function tracing pushes the address when it is
- * called, and saves the registers with a copy of the address just below. Like
- * the kernel's stack tracer, use the copy.
+ * Number of words from the traced function's address on the stack up to the
+ * stack pointer with which the function began. The call of function tracing
+ * pushes this address. The registers are saved just below it, and one of them,
+ * ip, is a copy of the address. Like the kernel's stack tracer, use the copy.
  */
 #define BELOW_CALLER \
 	(1 + (sizeof(struct pt_regs) - offsetof(struct pt_regs, ip)) / \
@@ -73,7 +73,7 @@ static void find_places(unsigned long ip, const unsigned long *place,
 		while (at < top &&
 		       READ_ONCE_NOCHECK(*at) != deepest.functions[from])
 			at++;
-		/* Skip addresses of the unwinder that are not on the stack. */
+		/* Skip addresses that the unwinder found but that are not on the stack. */
 		if (at == top)
 			continue;
 		deepest.functions[to] = deepest.functions[from];
@@ -111,7 +111,10 @@ void stack_function(unsigned long ip, unsigned long parent_ip,
 	const unsigned long *top = task_stack_page(current) + THREAD_SIZE;
 	int context;
 
-	/* Skip interrupt stacks, and where stack_take() must not run. */
+	/*
+	 * Skip stacks that are not deeper, interrupt stacks, and contexts in
+	 * which stack_take() must not run.
+	 */
 	if (callbacks_dead() ||
 	    likely((unsigned long)(top - place) * sizeof(*place) <=
 		   READ_ONCE(deepest.size)) ||
