@@ -109,7 +109,7 @@ static int profile_start(void)
 	struct function_list *list;
 	int ret;
 
-	/* The hook uses the filters in struct functions, so make sure that this exists. */
+	/* The hook uses the filters in struct instance_functions, so make sure that this exists. */
 	if (!functions_of(&main_instance))
 		return -ENOMEM;
 	list = function_list_get();

@@ -39,7 +39,7 @@ void profile_times_stop(void)
 	wanted = false;
 }
 
-/* Called when filters or options have changed; starts timing again if the profiler times. */
+/* Called when filters or options have changed. If the profiler times calls, begins again. */
 static void times_follow_again(struct instance *instance)
 {
 	int ret;
