@@ -135,7 +135,10 @@ static void arg_simplify(struct fetch_op *op)
 	}
 }
 
-/* Loads a whole register, which is faster, if the store drops other bytes. */
+/*
+ * Loads a whole register instead of a part, which is faster, if the operation
+ * that stores the value drops the other bytes anyway.
+ */
 static void simplify_part(struct fetch_op *op)
 {
 	const struct fetch_op *store = op + 1;

@@ -19,7 +19,7 @@ struct probe_words;
 #define PROBE_ON_KERNEL	BIT(0)	/* kernel code */
 #define PROBE_ON_USER	BIT(1)	/* user code */
 #define PROBE_ON_EVENT	BIT(2)	/* an event, whose fields are the arguments */
-#define PROBE_ON_TRACEPOINT BIT(3) /* a tracepoint: its arguments have types */
+#define PROBE_ON_TRACEPOINT BIT(3) /* a tracepoint; its arguments have types */
 #define PROBE_AT_ENTRY	BIT(4)	/* the probe is where a function begins */
 #define PROBE_AT_RETURN	BIT(5)	/* the probe is where a function returns */
 #define PROBE_NO_REGS	BIT(6)	/* hits do not have all registers */

@@ -344,7 +344,7 @@ int arg_parse_retval(struct arg_parser *parser, char *text, unsigned int column)
 			     true);
 }
 
-/* Records contain pointers as integers, so a cast names the struct. */
+/* In records, pointers are untyped integers, so a cast names the struct. */
 int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column)
 {
 	const struct btf_blob *blob;

@@ -42,9 +42,9 @@ int arg_expand(struct arg_expansion *expansion, struct probe_words *words,
 void arg_expansion_free(struct arg_expansion *expansion);
 
 /*
- * Do $retval and $argN get their types from BTF by default? Does what the
- * kernel's own probes do: some kernels use no BTF for arguments, and show these
- * values of kprobes as words.
+ * Do $retval and $argN get their types from BTF by default? The answer is the
+ * same as for the kernel's own probes. Some kernels use no BTF for arguments of
+ * kprobes, and show these values as words.
  */
 bool arg_types_expected(const struct probe_place *place);
 

@@ -195,10 +195,10 @@ static bool leads_to_string(u8 code)
 }
 
 /*
- * If the last operation follows a pointer to a string, the operation that
- * stores the string replaces it. For an array of strings, both are needed,
- * because one more pointer is followed; likewise for a symbol, because its
- * address is the loaded value.
+ * Makes the operation that stores a string. It replaces the last operation if
+ * that one follows a pointer to the string. Both are needed for an array of
+ * strings, because one more pointer is followed, and for a symbol, because the
+ * loaded value is the symbol's address.
  */
 static int store_string(struct arg_parser *parser,
 			const struct arg_type *written)

@@ -172,7 +172,7 @@ static u64 type_bytes(const struct btf_type *type,
 	return sizeof(*type) + size->fixed + (u64)elements_of(type) * size->element;
 }
 
-/* Counts types and stores their offsets. Returns false if malformed. */
+/* Counts types and stores their offsets. Returns false if one is malformed. */
 static bool scan_types(struct btf_blob *blob, const struct blob_size *layout,
 		       u32 forms, u32 *indexed)
 {

@@ -54,8 +54,8 @@ struct btf_listing {
 
 /*
  * Protects the variables below. Held while the arguments of a definition are
- * parsed, which takes the lock of CPU hotplug. So a task that holds a ring's
- * locks must not wait for btf_mutex.
+ * parsed, which takes the lock of CPU hotplug. The locks of a ring are taken
+ * inside that lock, so a task that holds them must not wait for btf_mutex.
  */
 static DEFINE_MUTEX(btf_mutex);
 
@@ -206,7 +206,7 @@ static const struct btf_blob *blob_of(const char *name)
 
 	if (source)
 		return source->blob;
-	/* A user chooses the name: it must not lead out of the folder. */
+	/* A user chooses the name, so make sure that it stays in the folder. */
 	if (strchr(name, '/'))
 		return NULL;
 	if (strcmp(name, KERNEL_BLOB)) {

@@ -34,7 +34,7 @@ bool btf_available(void);
  * @id: set to its number
  *
  * Context: process, may sleep; btf_lock() held.
- * Return: the blob that has the type, valid until btf_unlock(); or NULL.
+ * Return: the blob that contains the type, valid until btf_unlock(); or NULL.
  */
 const struct btf_blob *btf_find(enum btf_form form, const char *name, u32 *id);
 

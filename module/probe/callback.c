@@ -22,7 +22,8 @@ void callback_unregister(struct ftrace_ops *ops)
 		/*
 		 * The call above does not wait for running callbacks while
 		 * kernel.ftrace_enabled is 0. Wait for them before emptying
-		 * the filter: to them, an empty filter means all functions.
+		 * the filter, because to them, an empty filter means all
+		 * functions.
 		 */
 		traced_synchronize();
 		/*

@@ -55,7 +55,10 @@ struct elf {
 	char block[READ_SIZE];
 };
 
-/* Returns the number of bytes, less than @size at the end of the file. */
+/*
+ * Returns the number of bytes that were read, which is less than @size at the
+ * end of the file, or an errno.
+ */
 static int read_some(struct elf *elf, void *to, size_t size, u64 offset)
 {
 	loff_t pos = offset;
@@ -188,7 +191,7 @@ static int elf_begin(struct elf *elf)
 	return 0;
 }
 
-/* Returns the file, to be freed by kfree(), or an ERR_PTR. */
+/* Returns a struct elf, to be freed by kfree(), or an ERR_PTR. */
 static struct elf *elf_open(struct file *file)
 {
 	struct elf *elf = kzalloc(sizeof(*elf), GFP_KERNEL);
@@ -295,7 +298,7 @@ static void found_add(struct found *found, u64 address, bool is_global)
 	found->nr++;
 }
 
-/* The used members of an ELF symbol. */
+/* The members of an ELF symbol that this file uses. */
 struct symbol {
 	u32 name;
 	u8 info;

@@ -23,7 +23,10 @@
 /* Never registered; try_function() tries filters on it. */
 static struct ftrace_ops no_ops;
 
-/* Callers hold different locks, and the first use initializes @no_ops. */
+/*
+ * Protects @no_ops, because its first use initializes it, and the callers of
+ * try_function() hold different locks.
+ */
 static DEFINE_MUTEX(no_ops_mutex);
 
 /* Returns -EINVAL if function tracing does not know the function. */
@@ -186,7 +189,10 @@ unsigned long entry_missed(const struct kernel_probe *probe)
 /* True between entries_collect() and entries_apply(). */
 static bool collecting;
 
-/* Some kernels can change a filter only by one function at a time. */
+/*
+ * Can the kernel set a filter of any number of functions in one call? Others
+ * add one function at a time.
+ */
 #define TAKES_MANY	(FILTER_IPS_MAX == UINT_MAX)
 
 static unsigned int count_probes(const struct entry_table *table)
@@ -378,7 +384,7 @@ void entry_free(struct kernel_probe *probe)
 {
 	if (probe->was_hooked)
 		hits_synchronize();
-	/* Empties the filter. */
+	/* The kernel frees its filter's memory when the filter is reset. */
 	if (probe->ops.func)
 		ftrace_set_filter(&probe->ops, NULL, 0, 1);
 }

@@ -38,8 +38,8 @@ struct returns;
  * @kept: the kernel has refused to unregister it, see compat/stuck_hooks.h
  * @deferred: errno of registering @rp; kprobe_place() reports it
  * @armed: @rp is enabled; protected by event_mutex
- * @missed_before: number of missed hits that the kernel, or the table of
- *	functions, had counted when the probe was last armed
+ * @missed_before: number of missed hits that the kernel, or the struct
+ *	entry_table, had counted when the probe was last armed
  * @maxactive: MAXACTIVE of the definition, which is the maximum number of
  *	pending returns; 0 for the default
  * @by_name: set by fprobe.c: the probe is on all functions whose names match
@@ -86,7 +86,10 @@ static inline struct kernel_probe *to_kernel_probe(const struct probe *probe)
 	return container_of(probe, struct kernel_probe, probe);
 }
 
-/* Parses MAXACTIVE after the first letter. Returns 0, or reports -EINVAL. */
+/*
+ * Parses MAXACTIVE after the first letter. Returns 0, or reports an error and
+ * returns -EINVAL.
+ */
 int kprobe_parse_maxactive(struct probe_words *words, unsigned int *maxactive);
 
 /*

@@ -175,7 +175,7 @@ static int tprobe_place(struct probe *base, struct probe_words *words)
 	return fprobe_explain(words, ret ?: probe_args_resolve(base->args));
 }
 
-/* Adds to the event's list of iterators, which hits may be reading. */
+/* Adds @iterator of a probe to its event's list, which hits may be reading. */
 static void link_iterator(struct tracepoint_probe *probe)
 {
 	struct event_iterator *first = &probe->probe.event->event.iterator;

@@ -66,7 +66,7 @@ static bool may_be_name(const char *text)
 }
 
 /*
- * Splits the second word into the file's name, which may have a ':', and the
+ * Splits the second word into the file's name, which may contain a ':', and the
  * place in the file. Returns -ECANCELED if the word has another form.
  */
 static int split_place(struct uprobe_command *command)

@@ -6,7 +6,10 @@
 
 static struct call_part *part_of(struct call_part *parts, unsigned long stack)
 {
-	/* Stack pointers of threads often end in the same digits. */
+	/*
+	 * Hash the task first, because stack pointers of threads often end in
+	 * the same digits.
+	 */
 	return &parts[hash_long(stack ^ hash_ptr(current, BITS_PER_LONG),
 				CALL_PARTS_BITS)];
 }
@@ -27,7 +30,7 @@ void call_time_keep(struct call_part *parts, unsigned long function,
 
 	spin_lock(&part->lock);
 	for (call = part->call; call < part->call + CALLS_IN_PART; call++) {
-		/* The task jumped out of this call: reuse its entry. */
+		/* The task jumped out of this call, so reuse its entry. */
 		if (is_call(call, function, stack)) {
 			best = call;
 			break;

@@ -26,7 +26,10 @@ static __always_inline struct hlist_head *probes_at(struct entry_table *table,
 	return &table->probes[hash_long(ip, ENTRY_TABLE_BITS)];
 }
 
-/* Counts a hit inside another hit, which keeps preemption off, as RCU needs. */
+/*
+ * Counts a hit inside another hit. The other hit keeps preemption off, so this
+ * may walk a list that RCU protects.
+ */
 static noinline void entry_miss(struct entry_table *table, unsigned long ip)
 {
 	struct kernel_probe *probe;

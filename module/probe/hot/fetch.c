@@ -175,7 +175,7 @@ static u64 load_field(const struct fetch_op *op, const void *at)
 		return op->is_signed ? get_unaligned((const s16 *)at) :
 				       get_unaligned((const u16 *)at);
 	case 4:
-		/* Cast to s64: the type of s32 : u32 is unsigned. */
+		/* Cast to s64, because the type of s32 : u32 is unsigned. */
 		return op->is_signed ? (s64)get_unaligned((const s32 *)at) :
 				       get_unaligned((const u32 *)at);
 	default:
@@ -200,7 +200,7 @@ static u64 fetch_load_indexed(const struct fetch_source *from,
 	if (op->right != FETCH_NO_REG)
 		address += fetch_load_register(from->regs, op->right)
 			   << op->left;
-	/* 32-bit addresses wrap around: keep the low 32 bits. */
+	/* 32-bit addresses wrap around, so keep the low 32 bits. */
 	if (op->count == sizeof(u32))
 		address = (u32)address;
 	if (!op->size)

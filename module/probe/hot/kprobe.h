@@ -6,7 +6,10 @@
 struct kernel_probe;
 struct return_place;
 
-/* Sets the handlers, by @is_return, before the kprobe is registered. */
+/*
+ * Sets the handlers that the probe's @is_return selects, before the kprobe is
+ * registered.
+ */
 void kprobe_set_handlers(struct kernel_probe *probe);
 
 /* Makes a disarmed return probe save a struct kprobe_entry at entry. */

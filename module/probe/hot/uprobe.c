@@ -119,7 +119,7 @@ static __always_inline u64 kept_time(const struct user_probe *user,
 	return call_time_take(user->calls, function, returned_stack(regs));
 }
 
-/* Like the kernel, also counts the call as a hit of a return probe. */
+/* Like the kernel, counts calls, not returns, as the hits of a return probe. */
 static __always_inline void uprobe_place_hit(struct breakpoint *at,
 					     struct pt_regs *regs, u64 *word)
 {

@@ -5,7 +5,10 @@
 
 struct user_probe;
 
-/* Sets the handlers, by @is_return, before the breakpoint is inserted. */
+/*
+ * Sets the handlers that the probe's @is_return selects, before the breakpoint
+ * is inserted.
+ */
 void uprobe_set_handlers(struct user_probe *probe);
 
 #endif /* HISTRIG_PROBE_HOT_UPROBE_H */
