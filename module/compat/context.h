@@ -23,7 +23,7 @@ enum {
 };
 #endif
 
-/* migration_disable_depth() - the task's nested migrate_disable(); 0 if not counted */
+/* migration_disable_depth() - nested migrate_disable() calls of the task; 0 if not counted */
 static inline unsigned int migration_disable_depth(void)
 {
 #if defined(HAVE_MIGRATION_DISABLED) && defined(CONFIG_SMP)

@@ -69,8 +69,8 @@ static __always_inline unsigned long traced_argument(struct pt_regs *regs,
 #endif
 
 /*
- * The callback protects itself from recursion, so the kernel calls it directly. The kernel's
- * wrapper would skip hits without counting them.
+ * Flag of callbacks that protect themselves from recursion, so that the kernel calls them
+ * directly. The kernel's wrapper would skip hits without counting them.
  */
 #ifdef HAVE_FTRACE_REGS
 #define TRACED_DIRECTLY		0

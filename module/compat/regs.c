@@ -27,7 +27,7 @@ static const char *const arguments[] = { "di", "si", "dx", "cx", "r8", "r9" };
 
 #define RETURN_VALUE	"ax"
 
-/* The return address is below the arguments on the stack. */
+/* Words below the arguments on the stack, when a function begins: the return address. */
 #define STACK_BEFORE_ARGUMENTS	1
 
 #elif defined(CONFIG_ARM64)

@@ -10,7 +10,7 @@
 
 #include <linux/types.h>
 
-/* regs_find() - offset in struct pt_regs of a register, as in %NAME of a probe, or -EINVAL */
+/* regs_find() - offset in struct pt_regs of the register that is %NAME in probes, or -EINVAL */
 int regs_find(const char *name);
 
 /**

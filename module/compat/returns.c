@@ -44,13 +44,13 @@ static int function_tracing_error(void)
 /* Maximum number of attempts, one each tenth of a second, while the kernel has no memory. */
 #define UNREGISTER_TRIES	100
 
-/* Unregisters an fprobe, or disables it if the kernel still refers to it; true if it does. */
+/* Unregisters an fprobe. If the kernel still refers to it, disables it and returns true. */
 static bool returns_unregister(struct fprobe *fprobe)
 {
 	unsigned int tries = UNREGISTER_TRIES;
 	int ret;
 
-	/* Some kernels allocate a list of the functions. */
+	/* Some kernels allocate a list of the functions, which can fail. */
 	while ((ret = unregister_fprobe(fprobe)) == -ENOMEM && --tries)
 		schedule_timeout_uninterruptible(HZ / 10);
 	if (ret == -ENOMEM) {

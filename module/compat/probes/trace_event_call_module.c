@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Since 5.15 the member @mod is named @module, in a union with a counter. */
+/* Since 5.15 @mod of struct trace_event_call is named @module, in a union with a counter. */
 #include <linux/stddef.h>
 #include <linux/trace_events.h>
 
