@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* How the calls for each type of events build commands, see histrig.h. */
+/* How the functions for each type of event build commands, see histrig.h. */
 #ifndef HISTRIG_API_DYNEVENT_H
 #define HISTRIG_API_DYNEVENT_H
 
