@@ -118,7 +118,10 @@ struct hist_program;
 #define HIST_NEXT_MARKED	BIT_ULL(24)
 #define HIST_NEXT_GENERATION		BIT_ULL(25)
 
-/* Return values of searches that have found no index. */
+/*
+ * Return values of searches that have found no index: no entry has the key, the
+ * search was given up, or the key cannot be inserted before @ready is set.
+ */
 #define HIST_CHAIN_NONE		(-1)
 #define HIST_CHAIN_RETRY_LIMIT		(-2)
 #define HIST_CHAIN_ARMING	(-3)

@@ -141,7 +141,7 @@ static inline struct hist_trigger *to_hist_trigger(struct trigger *trigger)
 	return container_of(trigger, struct hist_trigger, trigger);
 }
 
-/* hist_map_now() - the map that a hit counts in; hits read it only once */
+/* hist_map_now() - the map that hits count in; two calls may return two maps */
 static __always_inline struct hist_map *hist_map_now(const struct hist *hist)
 {
 	return READ_ONCE(hist->map);

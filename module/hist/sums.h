@@ -40,7 +40,7 @@
 /* Limit of the arrays of all CPUs, in multiples of the shared sums' memory. */
 #define HIST_SUMS_SHARE		8
 
-/* Arrays start with all sums if those of all CPUs have fewer bytes. */
+/* First arrays contain all sums if those of all CPUs then have fewer bytes. */
 #define HIST_SUMS_FIRST		(2U << 20)
 
 /* The arrays of all CPUs may have this many bytes in any case. */

@@ -59,8 +59,9 @@ static bool take_pin(const struct hist_chains *chains, u32 index,
 }
 
 /*
- * Searches a chain and pins the entry. Returns HIST_CHAIN_NONE if the chain did
- * not contain the key while its head was @seen.
+ * Searches a chain and pins the entry. Returns the index, HIST_CHAIN_NONE if
+ * the chain did not contain the key while its head was @seen, or
+ * HIST_CHAIN_RETRY_LIMIT if the search was given up.
  */
 static long chains_search(const struct hist_chains *chains, const u64 *head,
 			  const u64 *key, unsigned int words, u64 *seen)
@@ -291,7 +292,7 @@ static bool unlink_marked(struct hist_map *map, u64 *head)
 	for (steps = 0; word & HIST_LINK && steps < HIST_MAP_PROBES; steps++) {
 		u64 *const follow = &chains->next[(word & HIST_LINK) - 1];
 
-		/* Pairs with chains_reclaim_entry(). */
+		/* Pairs with bury_some(). */
 		next = smp_load_acquire(follow);
 		/* If the chain is unchanged, @next is one of its links. */
 		if (READ_ONCE(*head) != seen)
@@ -383,7 +384,10 @@ static __always_inline bool reset_counts(struct hist_map *map, u32 index,
 	return true;
 }
 
-/* Inline, because most hits that forget an entry forget one without buckets. */
+/*
+ * Reclaims an entry. Returns false if the entry has more buckets than may be
+ * freed at once. Inline, because most entries that hits forget have no buckets.
+ */
 static __always_inline bool bury_some(struct hist_map *map, u32 index)
 {
 	const struct hist_chains *chains = map->chains;

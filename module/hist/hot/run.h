@@ -38,7 +38,7 @@ void hist_lose(struct hist_trigger *trigger, struct hist_map *map);
 /* hist_lost() - count a hit as dropped because its record could not be built */
 void hist_lost(struct trigger *base);
 
-/* Pollers of hist files sleep here. Hits that see hist.wake set wake them. */
+/* Pollers of hist files sleep here. A hit wakes them if hist.wake is set. */
 extern wait_queue_head_t hist_wait;
 
 /*

@@ -56,7 +56,10 @@ static __always_inline long text_peek(struct hist_map *map, const u64 *key,
 		     hist_map_peek(map, key, words);
 }
 
-/* Not inlined, because all other references would save its registers. */
+/*
+ * Not inlined, because hits with other references would have to save the
+ * registers that this function uses.
+ */
 static noinline long peek_converted(struct hist_hit *hit,
 				    const struct hist_var_ref *ref,
 				    struct hist_map *map, bool pin)

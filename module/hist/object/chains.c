@@ -338,7 +338,7 @@ int hist_chains_share(struct hist_map *second, struct hist_map *map)
 		/* No hit has seen this sketch. */
 		free_table(&second->sketches[i]);
 	}
-	/* Pairs with chains_reclaim_entry(), which then sees the sketches. */
+	/* Pairs with bury_some(), which then sees the sketches. */
 	smp_store_release(&chains->second, second);
 	return 0;
 }

@@ -286,7 +286,10 @@ static int bind_save(struct hist_parser *p, struct hist_action *action)
 	return ret;
 }
 
-/* Only one histogram at a time may take snapshots of an instance. */
+/*
+ * Fails if the command has another snapshot() before this one, if another histogram takes
+ * snapshots of the instance, or if a tracer keeps the worst trace in the snapshot's ring.
+ */
 static int bind_snapshot(struct hist_parser *p, struct hist_action *action)
 {
 	struct instance *instance = p->file->instance;

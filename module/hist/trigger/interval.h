@@ -38,7 +38,7 @@ struct hist;
  * @nr: number of intervals that were copied or discarded
  *
  * Only the timer changes @start, @end, @full_start and @full_end while it is
- * active. Everything else is protected by event_mutex.
+ * active. All other members except @full are protected by event_mutex.
  */
 struct hist_interval {
 	struct hist *hist;
