@@ -341,7 +341,7 @@ static int parse_constant(struct arg_parser *parser, const char *text,
 	return load_imm(parser, FETCH_TEXT, (unsigned long)copy);
 }
 
-/* Parses a value that begins with a name: a parameter of the function. */
+/* Parses a value that begins with the name of a parameter of the function. */
 static int parse_named(struct arg_parser *parser, char *text,
 		       unsigned int column)
 {

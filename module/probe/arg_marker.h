@@ -2,8 +2,9 @@
 /*
  * Arguments of markers: $argN in a probe on a marker.
  *
- * For each place of a marker, the file has a note that says where the arguments
- * are, see operand.h. Each argument becomes an operation that loads it.
+ * For each place of a marker, the file contains a note that says where the
+ * arguments are, see operand.h. Each argument becomes an operation that loads
+ * it.
  */
 #ifndef HISTRIG_PROBE_ARG_MARKER_H
 #define HISTRIG_PROBE_ARG_MARKER_H
@@ -18,7 +19,7 @@ struct arg_parser;
  * struct marker_arg - an argument of a marker
  * @op: the operation that loads it; FETCH_END if it cannot be loaded
  * @error: why it cannot be loaded
- * @type: the default type; NULL if the note has none
+ * @type: the default type; NULL if the note does not give the argument's size
  * @symbol: symbol whose address marker_arg_place() adds to @op; NULL if there
  *	is none
  */

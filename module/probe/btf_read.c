@@ -128,8 +128,8 @@ static struct btf_source *btf_source_of(const char *name)
 
 /*
  * Reads @size bytes in a loop, because a read in sysfs returns at most a page.
- * kernel_read_file() is no alternative: its callers must name a purpose, and a
- * security module warns about purposes that it does not list.
+ * kernel_read_file() is no alternative, because its callers must name a
+ * purpose, and a security module warns about purposes that it does not list.
  */
 static int read_bytes(struct file *file, void *bytes, size_t size)
 {

@@ -180,7 +180,7 @@ static int elf_begin(struct elf *elf)
 	elf->names = head->e_shstrndx;
 	if (head->e_shnum && head->e_shstrndx != SHN_HIRESERVE)
 		return 0;
-	/* The first section header has numbers that do not fit into @head. */
+	/* The first section header contains numbers too large for @head. */
 	ret = read_section(elf, 0, &first);
 	if (ret)
 		return ret;

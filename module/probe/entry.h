@@ -9,7 +9,7 @@
  * definition for a pattern has its own callback.
  *
  * A filter without functions means all functions. Each filter therefore always
- * has a function that is never called, ftrace_none_stub().
+ * contains a function that is never called, ftrace_none_stub().
  */
 #ifndef HISTRIG_PROBE_ENTRY_H
 #define HISTRIG_PROBE_ENTRY_H
@@ -68,9 +68,9 @@ bool entry_traceable(unsigned long address);
 bool entry_prepare(struct kernel_probe *probe, unsigned long address);
 
 /*
- * After entry_prepare() of a probe with @by_name set: finds the functions whose
- * name matches its symbol. Returns 0; -ENOENT if there are none; -ENOMEM. May
- * sleep.
+ * Finds the functions that match the symbol of a probe with @by_name set. Call
+ * this after entry_prepare(). Returns 0; -ENOENT if there are none; -ENOMEM.
+ * May sleep.
  */
 int entry_find(struct kernel_probe *probe);
 

@@ -42,8 +42,8 @@ struct returns;
  *	entry_table, had counted when the probe was last armed
  * @maxactive: MAXACTIVE of the definition, which is the maximum number of
  *	pending returns; 0 for the default
- * @by_name: set by fprobe.c: the probe is on all functions whose names match
- *	@symbol
+ * @by_name: the probe is on all functions whose names match @symbol; set by
+ *	fprobe.c
  * @returns: if @by_name and @is_return are set, the kretprobes that are used in
  *	place of @rp, which is their template; see returns.h
  * @ops: the probe's own callback, if @by_name is set and @is_return is not

@@ -57,7 +57,7 @@ struct operand {
 
 /*
  * Parses one argument. Returns 0; -EINVAL if the syntax is wrong or not
- * supported; -ENOENT if struct pt_regs does not have the register.
+ * supported; -ENOENT if struct pt_regs does not contain the register.
  */
 int parse_asm_operand(const char *text, struct operand *operand);
 

@@ -9,8 +9,8 @@
  * and then the strings.
  *
  * Each kind of probe (kprobe.c, fprobe.c, ...) parses the place of a
- * definition, starts and stops hits, and builds records (hot/). event.c has the
- * common part: it makes, appends, removes and prints definitions.
+ * definition, starts and stops hits, and builds records (hot/). event.c is the
+ * common part, which makes, appends, removes and prints definitions.
  */
 #ifndef HISTRIG_PROBE_PROBE_H
 #define HISTRIG_PROBE_PROBE_H

@@ -28,7 +28,7 @@ static struct {
 /* Protects @shared; held while /proc/kallsyms is read. */
 static DEFINE_MUTEX(shared_mutex);
 
-/* FNV-1a is enough: its 64 bits make an accidental collision unlikely. */
+/* FNV-1a is enough, as its 64 bits make an accidental collision unlikely. */
 static u64 symbol_hash_name(const char *name, size_t len)
 {
 	u64 hash = 0xcbf29ce484222325;

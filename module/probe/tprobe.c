@@ -93,8 +93,8 @@ static void tprobe_find_tracepoint(struct tprobe_search *search)
 }
 
 /*
- * Returns the address that records contain: the place at which the kernel would
- * put a kprobe on the tracepoint's function.
+ * Returns the address that records contain. It is the place at which the kernel
+ * would put a kprobe on the tracepoint's function.
  */
 static unsigned long find_address(const struct tracepoint *tp)
 {

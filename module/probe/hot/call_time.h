@@ -50,8 +50,8 @@ struct call_part {
 };
 
 /*
- * Stores the time of a call, not 0, of the current task. @parts has CALL_PARTS
- * elements. Context: task.
+ * Stores @now, which must not be 0, as the time of a call of the current task.
+ * @parts has CALL_PARTS elements. Context: task.
  */
 void call_time_keep(struct call_part *parts, unsigned long function,
 		    unsigned long stack, u64 now);
