@@ -36,7 +36,7 @@ struct symbols {
 	u32 slots[1 << SLOT_BITS];
 };
 
-/* FNV-1a is enough: no user chooses the names, and 64 bits rarely collide. */
+/* FNV-1a is enough, because no user chooses the names, and 64 bits rarely collide. */
 static u64 hash_text(u64 hash, const char *text, size_t len)
 {
 	while (len--)

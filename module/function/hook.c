@@ -194,7 +194,7 @@ int function_ops_start(struct function_ops *hook, struct instance *instance)
 	lockdep_assert_held(&event_mutex);
 	if (WARN_ON_ONCE(!instance->functions))
 		return -EINVAL;
-	/* Callbacks read this: set it before they can run. */
+	/* Callbacks read this, so set it before they can run. */
 	hook->instance = instance;
 	ret = follow_filter(hook) ?: callback_register(&hook->ops);
 	if (!ret) {

@@ -153,7 +153,7 @@ static struct function_list *alloc_list(void)
 	list->functions = kvmalloc_array(list->room, sizeof(*list->functions),
 					 GFP_KERNEL);
 	list->text = kvmalloc(list->text_room, GFP_KERNEL);
-	/* Leave offset 0 unused: it means no name. */
+	/* Leave offset 0 unused, because it means no name. */
 	if (list->text)
 		list->text[list->len++] = '\0';
 	if (list->functions && list->text)

@@ -17,8 +17,8 @@ struct seq_file;
 
 /**
  * struct traceable - a function that can be traced
- * @address: its address in function tracing. If the function has no symbol, a small number
- *	instead: such a function is overridden by another one and is never called
+ * @address: its address in function tracing, or a small number if the function has no
+ *	symbol, because another function overrides it. It is then never called
  * @name: offset of its name in @text of the list
  * @module: offset of the name of its module, 0 if it is in the kernel itself
  */
