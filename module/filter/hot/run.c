@@ -27,7 +27,7 @@ static int filter_copy_string(char *to, unsigned long from, unsigned int room,
 
 /*
  * Compares a pattern with the start of a string that a field points to. Reads
- * one byte more than the length of the pattern: this is enough to decide, and
+ * one byte more than the length of the pattern, which is enough to decide and
  * fits on the stack. match_long() copies the whole string and needs scratch
  * memory.
  */
