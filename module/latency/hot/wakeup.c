@@ -77,7 +77,7 @@ static void record_tasks(u16 type, struct task_struct *prev,
 			 place);
 }
 
-/* Tests whether to trace a task: a more urgent one replaces the one traced now. */
+/* Tests whether to trace a task. A more urgent task replaces the one traced now. */
 static bool wakeup_is_wanted(const struct task_struct *task)
 {
 	const bool deadline = dl_prio(task->prio);
@@ -189,7 +189,7 @@ void wakeup_probe_switch(void *data, bool preempt, struct task_struct *prev,
 		return;
 	probe_begin();
 	if (wakeup_enter()) {
-		/* The scheduler has interrupts off. */
+		/* The scheduler calls this probe with interrupts off. */
 		arch_spin_lock(&wakeup_state.lock);
 		if (is_traced(next)) {
 			take_switch(data, ip, prev, next,
