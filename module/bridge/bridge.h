@@ -9,7 +9,7 @@
  *
  * While any event file wants hits of a bridged event, we keep a tracefs instance,
  * BRIDGE_INSTANCE, whose ring nobody reads. Each wanted event has two probes on its
- * tracepoint, which run before all other probes. feed.c registers them; hot/hit.c has
+ * tracepoint, which run before all other probes. feed.c registers them; hot/hit.c contains
  * bridge_await() and bridge_take():
  *
  *	bridge_await()		our probe; notes that the current task hit
