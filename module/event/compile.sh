@@ -11,7 +11,8 @@
 # If only a print format is at fault, the script leaves out only the format, and
 # the records of its events are printed field by field. The script prints the
 # events left out and the reasons on standard output and writes them to files
-# beside the object. Warnings would come from the kernel's headers.
+# beside the object. It asks for no warnings, because they would be about the
+# kernel's headers.
 #
 # NM and OBJDUMP in the environment name the tools to use.
 set -u
@@ -32,9 +33,9 @@ if [ -z "$compiling" ] || [ -z "$object" ]; then
 	exec "$@"
 fi
 
-# Drops the options for warnings, which nobody sees. Without the markers of files,
-# see preprocess(), the compiler would look for thousands in the kernel's headers,
-# and that takes as long as the rest.
+# Drops the options for warnings, which nobody sees. preprocess() removes the markers
+# of files, and without these the compiler would look for thousands of warnings in the
+# kernel's headers, which takes as long as the rest.
 n=$#
 while [ "$n" -gt 0 ]; do
 	word=$1
@@ -64,8 +65,8 @@ compile() {
 	"$@" $skips $quiet -fmax-errors=1 -ftrack-macro-expansion=0 2>"$base.log"
 }
 
-# Preprocesses to a single file, so that the line of an error tells the class that
-# it belongs to. "check" also compiles that file, to get the errors.
+# Preprocesses to a single file, so that the line of an error shows which class the
+# error belongs to. "check" also compiles that file, to get the errors.
 preprocess() {
 	then=$1
 	shift
@@ -121,8 +122,8 @@ report() {
 	[ -s "$base.left" ] || rm "$base.left"
 }
 
-# Removes from the list of events printed by their fields those events that a
-# later round left out altogether.
+# Takes events off the list of those that are printed field by field, if a later
+# round left them out altogether.
 report_fields() {
 	[ -e "$base.fields" ] || return 0
 	awk -F: '/^---$/ { fields = 1; next }

@@ -130,8 +130,9 @@ static int feed_file(struct event_file *file, bool wanted)
 		event_file_sync();
 		ret = feed ? feed(file, true) : 0;
 		/*
-		 * Link the file only now: arming many probes calls functions that
-		 * may be probed, and no hit may count before all are armed.
+		 * Link the file only now, because arming many probes calls
+		 * functions that may be probed, and no hit may count before all
+		 * are armed.
 		 */
 		if (!ret) {
 			hlist_add_head_rcu(&file->in_active,

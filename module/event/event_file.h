@@ -44,8 +44,8 @@ struct trigger_set;
 #define EVENT_CONDITION		BIT(4)	/* has triggers that look at the record */
 
 /*
- * Bits of @fields in struct event_sole_trigger: one for the fields that start in the
- * same eight bytes of a record.
+ * Bits of @fields in struct event_sole_trigger. Each of the first EVENT_SLOTS bits stands
+ * for the fields that start in one eight-byte part of a record.
  */
 #define EVENT_SLOT(offset)	((offset) / sizeof(u64))
 #define EVENT_SLOTS		31
@@ -69,9 +69,9 @@ struct event_sole_trigger {
  *	that for_each_active_file() need not subtract its offset
  * @event: the event
  * @instance: the instance
- * @module: the event's module, for references that others take. NULL once the module
- *	removes the event, even if it is referenced: a module whose init function
- *	fails is freed nevertheless. Protected by event_mutex
+ * @module: the event's module, which event_file_soft_get() pins. NULL once the module
+ *	removes the event, even while it is pinned, because a module whose init
+ *	function fails is freed nevertheless. Protected by event_mutex
  * @in_event: entry in the event's @files, empty when unlinked; guarded by
  *	event_mutex
  * @in_instance: entry in the instance's list, which is sorted like event_list;
@@ -88,8 +88,8 @@ struct event_sole_trigger {
  * @soft_users: number of triggers that switch the event; guarded by event_mutex
  * @old_armed: triggers that have been removed, to be freed once no hit uses
  *	them; guarded by event_mutex
- * @only: the event's trigger, if it has one and that is a hist trigger; guarded
- *	by event_mutex
+ * @only: the event's trigger if that is its only one and a hist trigger, else NULL;
+ *	guarded by event_mutex
  * @other_pid: offset of the field that holds the pid of a second task, such as
  *	the task that is woken up; 0 if the event has no such field. The pid
  *	filter tests both tasks

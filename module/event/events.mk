@@ -27,7 +27,7 @@ event-objs := $(event-header-objs) $(event-gen)/catalogue.o
 
 event-uninitialized := $(call cc-option,-ftrivial-auto-var-init=uninitialized)
 
-# The include path has our trace/define_trace.h before the kernel's.
+# Our trace/define_trace.h comes before the kernel's on the include path.
 # Each hit runs a probe, so these objects are built without stack protector (every
 # store goes to a record of known size), without automatic initialization of
 # variables (the probe clears its record) and without function tracing. Debug
@@ -56,7 +56,8 @@ $(addprefix $(obj)/,$(event-header-objs)): \
 	$(wildcard $(src)/module/event/stages.h $(src)/module/event/stages/*.h)
 
 # The symbols that the kernel itself exports without a namespace. Symbols of
-# modules do not count: histrig could not be loaded without those modules.
+# modules do not count, because histrig could not be loaded without those
+# modules.
 filechk_event-exports = \
 	awk '$$3 == "vmlinux" && $$5 == "" { print $$2 }' \
 		$(wildcard $(objtree)/Module.symvers) /dev/null | \

@@ -63,8 +63,8 @@ header() {
 }
 
 # Declares every struct that the header names. Headers rely on other headers
-# being included before them, and C makes a struct that is first declared in a
-# list of parameters a new type each time.
+# that were included before them to declare these. If a struct is first named in
+# a list of parameters, it is a different type in each list.
 structs() {
 	awk '
 		BEGIN {

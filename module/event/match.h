@@ -9,8 +9,8 @@ struct event;
 
 /**
  * struct event_match - a selection of events
- * @any: if the selection has no colon: a pattern for event names, or the name of a
- *	system; else NULL
+ * @any: the selection if it has no colon, else NULL; a pattern for event names, or the
+ *	name of a system
  * @system: pattern for system names, or NULL for all
  * @event: pattern for event names, or NULL for all
  */
@@ -27,7 +27,7 @@ struct event_match {
  */
 void event_match_parse(struct event_match *match, char *name);
 
-/* event_matches() - does @match select @event? False if that cannot be recorded. */
+/* event_matches() - does @match select @event? False if users cannot enable @event. */
 bool event_matches(const struct event_match *match, const struct event *event);
 
 #endif /* HISTRIG_EVENT_MATCH_H */

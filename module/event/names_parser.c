@@ -331,7 +331,7 @@ static bool take_values(struct parser *p, struct names_entry *entries,
 
 /*
  * Parses the value of an entry. Skips a value with an enumerator that lacks a
- * TRACE_DEFINE_ENUM; take_values() finds it.
+ * TRACE_DEFINE_ENUM; take_values() finds such values.
  */
 static bool parse_value(struct parser *p, struct names_entry *entry)
 {
@@ -425,7 +425,7 @@ static int names_parse_name(struct parser *p)
 	return new_number(p, value == (int)value ? int_type : long_type, value);
 }
 
-/* Skips words in parentheses if they are a cast: no enumerator, and a value follows. */
+/* Skips a cast: words in parentheses that are no enumerator and come before a value. */
 static bool skip_cast(struct parser *p, struct names_type *type)
 {
 	const char *text = skip_spaces(p->at), *end = text;
@@ -545,7 +545,7 @@ static const struct {
 	{ "*", NAMES_TIMES, 10 },
 };
 
-/* Parses binary operators whose level is at least @level. */
+/* Parses binary operators whose level in the table above is at least @level. */
 static int parse_binary(struct parser *p, unsigned int level)
 {
 	int left = parse_unary(p), right;
@@ -654,7 +654,7 @@ static bool names_add_text(struct parser *p, const char *from, bool needs_call)
 	return false;
 }
 
-/* Adds the first argument that is such a text, and those printed directly after it. */
+/* Adds the first argument that names_add_text() takes, and those printed directly after. */
 static bool find_texts(struct parser *p, const char *args, u64 adjacent,
 		       bool needs_call)
 {

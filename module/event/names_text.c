@@ -42,7 +42,7 @@ bool names_read_type(const char *text, const char *end, struct names_type *type)
 		for (i = 0; i < ARRAY_SIZE(types); i++)
 			if (strlen(types[i].name) == text - from &&
 			    !strncmp(from, types[i].name, text - from) &&
-			    /* short int, long int */
+			    /* int after short or long changes nothing */
 			    (!type->size || strncmp(from, "int", text - from)))
 				*type = types[i].type;
 	}

@@ -38,7 +38,7 @@ static bool leaving;
 static DEFINE_HASHTABLE(ids, 9);
 static DECLARE_RWSEM(ids_lock);
 
-/* An event_ids_hold() keeps all IDs as they are; a set_id() is changing one. */
+/* ids_held: no ID may change, see event_ids_hold(). ids_changing: set_id() changes one. */
 static bool ids_held, ids_changing;
 
 /* Number of events in the catalogue; the indexes of other events start here. */
@@ -301,10 +301,10 @@ static int module_event(struct notifier_block *nb, unsigned long action,
  * Runs after all other notifiers, because one of the kernel's notifiers replaces the
  * names of enums in the print formats of a module's events.
  *
- * A tracepoint module notifier could deadlock on newer kernels: it would take our
- * event_mutex under tracepoint_module_list_mutex. event_id() takes the kernel's
- * event_mutex under ours, and enabling a tprobe takes tracepoint_module_list_mutex
- * under the kernel's event_mutex.
+ * This is not a tracepoint module notifier, because on newer kernels that could deadlock:
+ * it would take our event_mutex under tracepoint_module_list_mutex. event_id() takes the
+ * kernel's event_mutex under ours, and when a tprobe of the kernel is enabled, the kernel
+ * takes tracepoint_module_list_mutex under its event_mutex.
  */
 static struct notifier_block coming_notifier = {
 	.notifier_call = module_event,

@@ -166,7 +166,7 @@ void event_ids_lock(void);
 void event_ids_unlock(void);
 
 /**
- * event_ids_hold() - keep events from being removed without a lock, see hold.h
+ * event_ids_hold() - like event_ids_lock(), but takes no lock, see hold.h
  *
  * Context: any but NMI; one caller at a time.
  * Return: true, and the caller must call event_ids_release(); or false if an

@@ -34,7 +34,7 @@ unsigned long symbol_address(const char *name);
 bool symbol_bounds(unsigned long address, unsigned long *start,
 		   unsigned long *size);
 
-/* symbol_start() - like symbol_address(), but a function's first byte, as kallsyms has it */
+/* symbol_start() - like symbol_address(), but a function's first byte, as in kallsyms */
 unsigned long symbol_start(const char *name);
 
 #endif /* HISTRIG_EVENT_SYMBOL_H */
