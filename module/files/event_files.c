@@ -58,7 +58,7 @@ static int format_show(struct seq_file *m, void *v)
 
 TREE_SHOW_FILE(event_format_fops, tree, format_show, NULL, seq_lseek);
 
-/* The iterator's value if users have set no trigger: prints the list of commands. */
+/* The iterator's value if users have set no trigger; it makes trigger_show() list commands. */
 #define NO_TRIGGERS	((void *)1)
 
 /* Does @set contain a trigger that users see? Those of event probes are hidden. */

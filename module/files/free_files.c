@@ -19,12 +19,12 @@
 #include "files.h"
 #include "open.h"
 
-/* A line removes an event, so this is enough for some hundred events. */
+/* Maximum size of all lines in bytes, which is enough to remove some hundred events. */
 #define LINES_MAX	(64 << 10)
 
 /**
  * struct last_lines - lines to run in dynamic_events once an instance is removed
- * @node: entry in the instance's @last, from when the file is closed
+ * @node: entry in the instance's @last once the file is closed
  * @lock: protects @text and @len from other writers; no lock is taken inside.
  *	leave_release() does not need it, because no writer is left
  * @text: the lines, the last written first; NULL if there are none
@@ -75,7 +75,7 @@ static ssize_t leave_write(struct file *filp, const char __user *from,
 
 	if (!count)
 		return 0;
-	/* Lines remove events of all instances, but run once the writer has exited: check now. */
+	/* Lines remove events of all instances. They run after close(), so check the writer now. */
 	if (!capable(CAP_SYS_ADMIN))
 		return -EPERM;
 	mutex_lock(&lines->lock);

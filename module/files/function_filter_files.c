@@ -324,8 +324,9 @@ static int handle_word(struct filter_file *file)
 	int ret;
 
 	/*
-	 * function_filter_word() uses the same list. This function has got the list
-	 * before it takes event_mutex, so that other commands do not wait for that.
+	 * Making the list is slow, so this function gets the list before it takes
+	 * event_mutex, for which other commands wait. function_filter_word() then
+	 * usually gets the list that is already made.
 	 */
 	mutex_lock(&event_mutex);
 	if (file->instance)

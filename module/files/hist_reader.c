@@ -75,7 +75,7 @@ static int start_takes(struct hist_reader *reader,
 		hist = trigger_hist(set->triggers[i]);
 		if (!hist || hist->interval)
 			continue;
-		/* If the last take failed, complete it; newer hits wait for the next. */
+		/* If the last take failed, complete it; newer hits stay for the next take. */
 		if (hist->taken)
 			reader->read_news--;
 		else
@@ -107,7 +107,7 @@ static int make_snapshot(struct hist_reader *reader, struct trigger *trigger)
 	struct hist *hist = trigger_hist(trigger);
 	int ret = 0;
 
-	/* Several triggers of the event may feed one histogram: take it once. */
+	/* Several triggers of the event may feed one histogram, so take it only once. */
 	if (!hist || (reader->takes && !hist->taken))
 		return 0;
 	if (!reader->last)
@@ -308,7 +308,7 @@ static void hist_reader_watch(struct hist_reader *reader, bool on)
 	for_each_trigger(trigger, i, file)
 		if (trigger_hist(trigger))
 			hist_watch(trigger_hist(trigger));
-	/* Afterwards, every hit that did not see TRIGGER_WATCHED has been counted. */
+	/* After this wait, every hit that did not see TRIGGER_WATCHED has been counted. */
 	if (on)
 		hits_synchronize();
 }
@@ -367,9 +367,9 @@ static __poll_t look_for_news(struct hist_reader *reader)
 }
 
 /*
- * The file is readable until a read has returned its end, even without a new hit: a
- * shell's read command polls before each byte, and would otherwise wait for the next
- * hit before it has read everything.
+ * The file is readable until a read has returned its end, even without a new hit.
+ * Otherwise a shell's read command, which polls before each byte, would wait for the
+ * next hit before it has read everything.
  */
 __poll_t hist_reader_poll(struct file *filp, poll_table *wait)
 {

@@ -100,7 +100,10 @@ ssize_t hist_reader_read(struct file *filp, char __user *to, size_t count,
 __poll_t hist_reader_poll(struct file *filp, poll_table *wait);
 int hist_reader_release(struct inode *inode, struct file *filp);
 
-/* hist_reader_llseek() - seek to the beginning; seeking elsewhere skips output */
+/*
+ * hist_reader_llseek() - seek to the beginning, or get the position. Fails with -EINVAL
+ * for any other place, because that would skip output.
+ */
 loff_t hist_reader_llseek(struct file *filp, loff_t offset, int whence);
 
 #endif /* HISTRIG_HIST_READER_H */

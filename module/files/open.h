@@ -9,7 +9,8 @@
 
 /*
  * Open and release a file whose inode has an instance, CPU or system as i_private. The
- * inode keeps the memory of that object; an open file keeps its instance, too.
+ * inode keeps the memory of that object. An open file also keeps its instance from being
+ * removed.
  */
 int instance_file_open(struct inode *inode, struct file *filp);
 int instance_file_release(struct inode *inode, struct file *filp);
@@ -30,8 +31,8 @@ int system_single_open(struct inode *inode, struct file *filp,
 int system_single_release(struct inode *inode, struct file *filp);
 
 /*
- * The same for files of the tree and of events. They need do nothing, because the inode
- * keeps the owner, and these files keep no instance.
+ * The same for files of the tree and of events. There is nothing to do, because the
+ * inode keeps the file's owner, and these files do not keep instances from being removed.
  */
 #define tree_file_open		NULL
 #define tree_file_release	NULL
@@ -172,7 +173,7 @@ char *tree_get_word(char *to, size_t size, const char __user *from,
  * @count: length of @from in bytes
  *
  * Return: the number of bytes of @from handled, up to the space after the word; a call
- * skips at most a page of spaces before it. -EINVAL if the word is too long, or
+ * skips at most a page of spaces before the word. -EINVAL if the word is too long, or
  * -EFAULT.
  */
 ssize_t tree_next_word(char *to, size_t size, const char __user *from,

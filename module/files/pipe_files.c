@@ -286,7 +286,7 @@ static void fill_pages(struct pipe_view *view, struct splice_pipe_desc *spd,
 		/* First pass on the output that an earlier read() left. */
 		if (trace_seq_readpos(s) >= trace_seq_used(s))
 			pipe_fill(view, min_t(size_t, len, PAGE_SIZE - 1));
-		/* In newer kernels the output can exceed a page: pass on at most a page. */
+		/* In newer kernels the output can exceed a page, so pass on at most a page. */
 		used = min_t(size_t, trace_seq_used(s) - trace_seq_readpos(s),
 			     min_t(size_t, len, PAGE_SIZE));
 		if (!used)

@@ -59,7 +59,7 @@ static void *trace_start(struct seq_file *m, loff_t *pos)
 
 	/*
 	 * A snapshot that the tracer fills cannot be read. Entries cannot be read
-	 * backwards, so reach an earlier position from the first entry.
+	 * backwards, so to reach an earlier position, start again at the first entry.
 	 */
 	if (view->snapshot && iter->tracer->keeps_worst)
 		ret = -EBUSY;
@@ -279,7 +279,7 @@ static int trace_file_take_snapshot(struct instance_cpu *icpu)
 	if (icpu->cpu != RING_ALL)
 		return -EINVAL;
 	ret = instance_alloc_snapshot(icpu->instance);
-	/* Unlike a hit, this can wait until no hit exchanges the rings. */
+	/* Unlike a hit, a command can wait until no hit is exchanging the rings. */
 	while (!ret && !instance_take_snapshot(icpu->instance))
 		cond_resched();
 	return ret;
