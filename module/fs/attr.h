@@ -46,7 +46,7 @@ void attr_options_get(struct attr_options *options);
 void attr_options_set(struct super_block *sb,
 		      const struct attr_options *options);
 
-/* attr_apply() - set an inode's owner and mode, once it has i_ino and i_mode */
+/* attr_apply() - set owner and mode of an inode with valid i_ino and i_mode */
 void attr_apply(struct inode *inode);
 
 /*

@@ -24,7 +24,10 @@
 #include "automount.h"
 #include "super.h"
 
-/* A mount ends at the second look that finds it idle: after 1 to 2 periods. */
+/*
+ * How often to look for idle mounts. A mount that two looks in a row find idle
+ * is unmounted, which is 1 to 2 periods after its last use.
+ */
 #define LOOK_EVERY	(2 * HZ)
 
 /* Mounts made on first use; protected by the kernel's mount code. */
@@ -85,8 +88,8 @@ struct callers_wait {
  * sleep while the module is unloaded, so an RCU grace period is enough on a
  * kernel without preemption. On others, RCU does not wait for code outside of
  * rcu_read_lock(), but RCU-tasks waits until each task has given up the CPU by
- * itself: at most a second here, because a thread that never sleeps would delay
- * it for minutes.
+ * itself. This function waits at most a second for RCU-tasks, because a thread
+ * that never sleeps would delay it for minutes.
  */
 static void wait_for_callers(void)
 {

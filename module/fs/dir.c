@@ -15,7 +15,7 @@
 #include "inode.h"
 #include "view.h"
 
-/* Leaves no dentry for a missing name, so that it is found once it exists. */
+/* Caches no missing name, so that a lookup finds the name once it exists. */
 struct dentry *dir_lookup(struct inode *dir, struct dentry *dentry,
 			  unsigned int flags)
 {
@@ -65,7 +65,7 @@ MKDIR_RESULT dir_mkdir(INODE_OP_MOUNT struct inode *dir, struct dentry *dentry,
 	if (security_locked_down(LOCKDOWN_TRACEFS))
 		return mkdir_result(-EINVAL);
 	ret = instance_create(dentry->d_name.name);
-	/* Without memory for an inode now, a later lookup creates it. */
+	/* If memory for an inode is lacking now, a later lookup makes it. */
 	if (!ret)
 		dir_lookup(dir, dentry, 0);
 	return mkdir_result(ret);

@@ -15,10 +15,10 @@
 /**
  * fs_init() - register the filesystem and make its mount points
  *
- * These are /sys/kernel/histrig, an empty directory, and, with debugfs,
- * debug/histrig, which is mounted on first use. Must be the last step of
- * loading the module that can fail: users may mount the filesystem as soon as
- * it is registered.
+ * The mount points are /sys/kernel/histrig, an empty directory, and, with
+ * debugfs, debug/histrig, where the first use mounts the filesystem. Must be
+ * the last step of loading the module that can fail, because users may mount
+ * the filesystem as soon as it is registered.
  *
  * Context: process.
  * Return: 0 or an errno.

@@ -129,8 +129,8 @@ void inode_evict(struct inode *inode)
 	if (!entry)
 		return;
 	/*
-	 * Users may have changed an open file after its object was removed and
-	 * attr_drop() has run.
+	 * Users may have called chown or chmod on an open file after its object
+	 * was removed and attr_drop() has run.
 	 */
 	if (tree_removed(entry->owner, inode->i_private))
 		attr_forget_inode(inode);

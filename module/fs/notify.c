@@ -51,7 +51,7 @@ static void tell_watchers(struct super_block *sb, void *unused)
 
 static void notify_tell(struct work_struct *work)
 {
-	/* Keeps the superblock during the walk. */
+	/* The kernel keeps the superblock while tell_watchers() walks it. */
 	iterate_supers_type(&histrig_fs_type, tell_watchers, NULL);
 }
 

@@ -209,8 +209,9 @@ static void keep_super(struct super_block *sb, void *kept)
 }
 
 /*
- * Unmounting may drop the last reference to the superblock. So this function
- * unmounts after iterate_supers_type(), which holds the superblock's lock.
+ * Unmounting may drop the last reference to the superblock, which takes the
+ * superblock's lock. iterate_supers_type() holds that lock, so this function
+ * unmounts after it.
  */
 void super_unmount_removed(void)
 {
