@@ -20,7 +20,7 @@ struct histrig_clock {
 /* All clocks, in the order of the file trace_clock, ended by an empty one. */
 extern const struct histrig_clock histrig_clocks[];
 
-/* histrig_clock_find() - find a clock by its name; returns NULL without one */
+/* histrig_clock_find() - find a clock by its name; NULL if there is none */
 const struct histrig_clock *histrig_clock_find(const char *name);
 
 /* histrig_clock_default() - the clock that a new tree starts with */

@@ -78,7 +78,7 @@ static inline unsigned long ring_position(unsigned long address)
 	return address + READ_ONCE(page->bias);
 }
 
-/* ring_note_large() - mark the page of an entry as one with a large entry */
+/* ring_note_large() - mark the page at @address as one with a large record */
 static inline void ring_note_large(unsigned long address)
 {
 	struct ring_page *page = (void *)(address & PAGE_MASK);
@@ -94,7 +94,7 @@ static inline void ring_set_index(struct ring_page *page, unsigned long index)
 /*
  * The place of a page: its page frame number, and the low bits of the index
  * that the page has there or will get next. These bits do not repeat while a
- * reader looks at a place: writers would have to fill 64 GB.
+ * reader looks at a place, because writers would first have to fill 64 GB.
  */
 #define RING_TAG_BITS	24
 #define RING_TAG_MASK	(BIT(RING_TAG_BITS) - 1)
@@ -138,7 +138,7 @@ static inline unsigned long ring_slot_words(const struct ring_slot *slot)
 	return slot->head >> RING_HEAD_SHIFT;
 }
 
-/* The shortest entry: a record has at least 4 bytes. */
+/* Length in bytes of the shortest entry, whose record has 4 bytes. */
 #define RING_LENGTH_MIN	(sizeof(struct ring_slot) + 4)
 
 /*
@@ -205,7 +205,7 @@ struct ring_part {
  *	none
  * @places: the places of the pages, see ring_place()
  * @nr_pages: number of @places
- * @tail: position of the oldest entry that no reader has copied
+ * @tail: position of the oldest entry that no consuming reader has copied
  * @taken: entries that a reader has copied from the pages and has still to
  *	consume
  * @consumed: number of entries consumed
@@ -282,8 +282,8 @@ ring_take_page(struct ring_cpu *cpu_buffer, unsigned long index)
  *
  * While a writer counts, another one may interrupt it, take the page and refill
  * it. The first writer then reads arbitrary lengths until it discards its
- * count. Even so, the loop ends and stays on the page: @at has more bits than a
- * length, so @at cannot wrap, and the loop reads no length beyond @end.
+ * count. Even so, the loop ends and stays on the page, because @at has more
+ * bits than a length and cannot wrap, and the loop reads no length beyond @end.
  *
  * Context: any.
  * Return: the number of entries.

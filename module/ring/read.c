@@ -85,7 +85,7 @@ static bool ring_read_take(struct ring_cpu *cpu_buffer, struct ring_part *part)
 		tail = atomic_long_read(&cpu_buffer->tail);
 		if (tail == commit)
 			return false;
-		/* A writer moved the tail past this @commit: read again. */
+		/* A writer moved the tail past @commit, so read both again. */
 		if (unlikely((long)(commit - tail) < 0))
 			continue;
 		next = copy_part(cpu_buffer, part, tail, commit);

@@ -82,8 +82,9 @@ static void drop_change(struct ring_change *change)
 }
 
 /*
- * Allocates the array and the pages for a change. Fails at once if less memory
- * is available, so that a trace does not drive the system out of memory.
+ * Allocates the array and the pages for a change. Fails at once if the pages
+ * need more memory than is available, so that a trace does not drive the system
+ * out of memory.
  */
 static int prepare_change(const struct ring_cpu *cpu_buffer,
 			  struct ring_change *change, unsigned long nr, int cpu)

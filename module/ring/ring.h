@@ -23,7 +23,7 @@
 
 #include "clock.h"
 
-/* Size in bytes of a CPU's buffer in an unused ring; raised to the minimum. */
+/* Size in bytes of a CPU's buffer in an unused ring, rounded up to 2 pages. */
 #define RING_SIZE_MIN		1
 /* Size in bytes of a CPU's buffer in a used ring, as in the kernel. */
 #define RING_SIZE_USED		1441792UL

@@ -31,7 +31,7 @@ static __always_inline u64 histrig_clock_order(u64 now)
 	s64 last = READ_ONCE(histrig_clock_latest);
 
 	do {
-		/* As signed: times stay below 2^63 for 292 years. */
+		/* Times stay below 2^63 for 292 years, so they fit an s64. */
 		if (unlikely((s64)now <= last))
 			now = last + 1;
 	} while (unlikely(!atomic64_try_cmpxchg((atomic64_t *)
@@ -43,10 +43,16 @@ static __always_inline u64 histrig_clock_order(u64 now)
 /* Whether the CPUs' clocks may stop between ticks, see histrig_clock_cpu(). */
 DECLARE_STATIC_KEY_FALSE(histrig_clock_unstable);
 
-/* Written once, before histrig_clock_unstable is set. */
+/*
+ * What histrig_clock_steady() adds to the monotonic clock. Written once, before
+ * histrig_clock_unstable is set.
+ */
 extern s64 histrig_clock_behind;
 
-/* histrig_clock_steady() - histrig_clock_cpu() if CPUs' clocks are unstable */
+/*
+ * histrig_clock_steady() - read the monotonic clock for histrig_clock_cpu(), if
+ * the CPUs' clocks are unstable
+ */
 u64 histrig_clock_steady(void);
 
 /**

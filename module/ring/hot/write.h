@@ -64,8 +64,9 @@ again:
  * @ts: its time, from ring_stamp()
  *
  * Context: preemption off until ring_commit().
- * Return: the space, aligned to 4 bytes. NULL if the ring has none: the loss is
- * counted, and ring_commit() must not be called.
+ * Return: the space, aligned to 4 bytes. NULL if there is none, or if
+ * @cpu_buffer is switched off. Then the loss is counted, and ring_commit() must
+ * not be called.
  */
 static __always_inline void *ring_reserve(struct ring *ring,
 					  struct ring_cpu *cpu_buffer,
