@@ -141,8 +141,8 @@ static int compare_id(const void *key, const void *element)
 }
 
 /*
- * Stores a node, and takes a reference to it, if @names has an element with its
- * id.
+ * Stores @node, with a reference, in the element of @names that has its id, if
+ * there is one.
  */
 static void cgroups_offer(struct kernfs_node *node, struct cgroup_name *names,
 			  unsigned int nr)
@@ -158,8 +158,8 @@ static void cgroups_offer(struct kernfs_node *node, struct cgroup_name *names,
 }
 
 /*
- * Offers the nodes of all cgroups that exist, including those that are being
- * removed but that the probe has still to see.
+ * Offers the nodes of all cgroups that exist, including those whose removal has
+ * begun but has still to reach the probe.
  */
 static void offer_living(struct cgroup_name *names, unsigned int nr)
 {

@@ -22,7 +22,7 @@ struct kernfs_node;
  * struct cgroup_name - the path of a cgroup
  * @id: its id
  * @path: its path from the root of the hierarchy, or NULL if it is not known
- * @node: its node, only inside cgroups_find_paths()
+ * @node: its node; used only by cgroups_find_paths()
  * @rank: for the caller
  */
 struct cgroup_name {
@@ -44,8 +44,8 @@ struct cgroup_name {
 int cgroups_remember(void);
 
 /*
- * cgroups_forget() - undo cgroups_remember(), the last call drops all nodes; event_mutex
- * held
+ * cgroups_forget() - undo cgroups_remember(); the last of these calls drops all
+ * nodes; event_mutex held
  */
 void cgroups_forget(void);
 

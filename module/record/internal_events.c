@@ -52,7 +52,7 @@ static struct event_field stack_fields[] = {
 	EVENT_STACK(caller),
 };
 
-/* As in the kernel, the format shows eight addresses; records may have more. */
+/* As in the kernel, the format shows eight addresses; records can hold more. */
 static const struct event_class stack_class = {
 	.fields = stack_fields,
 	.nr_fields = ARRAY_SIZE(stack_fields),

@@ -23,7 +23,10 @@
  */
 #define LOCK_TRIES	1000000
 
-/* Disables interrupts to hold the lock briefly, as hits skip a locked table. */
+/*
+ * Returns false if @limit attempts have failed. Disables interrupts to hold the
+ * lock only briefly, because hits skip a locked table.
+ */
 static bool try_lock_table(unsigned long *flags, unsigned int limit)
 {
 	unsigned int tries = 0;
@@ -160,7 +163,7 @@ int tgid_map_alloc(void)
 	if (!map)
 		return -ENOMEM;
 	tgid_map_size = PID_MAX_LIMIT;
-	/* Set the size first: hits that see the map must see its size. */
+	/* Set the size first, so that hits that see the map see its size. */
 	smp_store_release(&tgid_map, map);
 	return 0;
 }

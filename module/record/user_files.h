@@ -43,8 +43,8 @@ struct user_path {
  * @path: its path, or NULL
  * @life: number of files that the slot has had before this one
  * @user: the user whose task has added the file
- * @lap: time in jiffies at which the slot got its first file after the part of
- *	@life that frames contain last wrapped around to 0
+ * @lap: time in jiffies at which the slot last got a file with @life 0, looking
+ *	only at the bits of @life that are in frames
  */
 struct user_file {
 	u64 state;

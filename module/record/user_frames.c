@@ -52,8 +52,8 @@ static const char *const ends[] = {
 };
 
 /*
- * Removes what d_path() appends for a deleted file: the name must not depend on
- * whether the file is deleted before the worker stores its path.
+ * Removes what d_path() appends for a deleted file, because the name must not
+ * depend on whether the file is deleted before the worker stores its path.
  */
 static void cut_deleted(const struct file *file, char *path)
 {

@@ -79,13 +79,15 @@ static __always_inline unsigned int record_context(void)
  * Not 0 while the bridge or a graph tracer forwards a hit. The high byte is the
  * preemption depth of the forwarding code. The low byte is the number of levels
  * that were added since the event's tracepoint, which records must not show. A
- * hit that interrupts the forwarding code does not subtract these levels: its
- * own tracepoint has added one, so its depth differs from the high byte.
+ * hit that interrupts the forwarding code does not subtract these levels,
+ * because its own tracepoint has added one, so that its depth differs from the
+ * high byte.
  */
 DECLARE_PER_CPU(u16, record_forwarded);
 
 /**
- * record_forward_begin() - start to forward a hit, at more levels than a probe
+ * record_forward_begin() - start to forward a hit, where preemption has been
+ * disabled more often than in a probe
  * @extra: levels of preemption that were added since the event's tracepoint
  *
  * Preemption stays off until record_forward_end().

@@ -40,7 +40,7 @@ void output_stack(struct event_file *file, const void *hit);
  * output_stack_from() - record the kernel stack, beginning at a place
  * @instance: the instance
  * @regs: registers of the place. If NULL, the stack begins at the code that
- *	called histrig's
+ *	called code of histrig
  */
 void output_stack_from(struct instance *instance, struct pt_regs *regs);
 

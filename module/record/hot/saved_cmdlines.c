@@ -14,7 +14,7 @@ DEFINE_PER_CPU(struct last_cmdline, last_cmdlines);
 int *tgid_map;
 unsigned int tgid_map_size;
 
-/* The table loses the name of @pid: makes the task's next hit save it again. */
+/* Called when the table loses a name. The next hit of @pid saves it again. */
 static void cmdlines_forget(int pid)
 {
 	int cpu;

@@ -34,7 +34,7 @@ static __always_inline void cmdline_save(void)
 		cmdline_save_changed();
 }
 
-/* cmdline_save_task() - save another task's name; any, preemption off */
+/* cmdline_save_task() - save a task's name; any context, preemption off */
 void cmdline_save_task(const struct task_struct *task);
 
 /* tgid_save() - save the current task's thread group, after tgid_map_alloc() */

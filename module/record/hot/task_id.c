@@ -3,8 +3,9 @@
  * Numbers of the current task, see task_id.h.
  *
  * A hit takes no locks here, because it may have interrupted code that holds
- * them. It needs none: only the task itself changes its process and user, and
- * RCU frees its parent, pids and cgroup, so they stay while preemption is off.
+ * them. It needs none, because only the task itself changes its process and
+ * user, and RCU frees its parent, pids and cgroup, so they stay while
+ * preemption is off.
  */
 #include <linux/cgroup.h>
 #include <linux/cred.h>

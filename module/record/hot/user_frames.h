@@ -20,7 +20,7 @@ extern struct irq_work user_files_added;
  *	are no more
  * @max: maximum number of frames, at least two
  *
- * Follows frame pointers, so it only sees callers of code that has them.
+ * Follows frame pointers, so it misses callers of code compiled without them.
  *
  * Context: any, preemption off. Takes the task's mmap_lock for reading if it is
  * free, and releases it later if interrupts are off.
