@@ -192,7 +192,7 @@ int dump_prepare(void)
 	iter = trace_iter_create(&main_instance, NULL, RING_ALL);
 	if (!iter)
 		return -ENOMEM;
-	/* Print like the tracer nop: the tracer may change before a dump. */
+	/* Print like nop, because the tracer may change before a dump. */
 	trace_iter_forget_tracer(iter);
 	iter->latency = true;
 	iter->atomic = true;
@@ -214,7 +214,7 @@ static int set_mode(const char *text, const struct kernel_param *parameter)
 		return ret;
 	if (value > ON_OOPS_ONE_CPU)
 		return -EINVAL;
-	/* Lockdown forbids to print traced data to the log. */
+	/* Lockdown forbids printing traced data to the log. */
 	ret = value ? security_locked_down(LOCKDOWN_TRACEFS) : 0;
 	if (ret)
 		return ret;

@@ -175,8 +175,8 @@ void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip)
 	}
 	/*
 	 * Like the kernel, print a module's name only after an offset. Never
-	 * print our own: it would only appear as the origin of writes to
-	 * trace_marker, where the kernel's tools expect no module.
+	 * print our own name, because it would only appear as the origin of
+	 * writes to trace_marker, where the kernel's tools expect no module.
 	 */
 	if (trace_line_option(iter, OPTION_SYM_OFFSET)) {
 		sprint_symbol(text, ip);
@@ -402,7 +402,7 @@ static void put_start(struct trace_iter *iter)
 	    pos->started)
 		return;
 	pos->started = true;
-	/* Like the kernel, omit it for the first lines of a trace. */
+	/* Like the kernel, omit this line near the start of a trace. */
 	if (iter->nr > 2)
 		trace_seq_printf(&iter->seq,
 				 "##### CPU %u buffer started ####\n",

@@ -55,7 +55,7 @@ void trace_line_put_flags(struct trace_iter *iter);
 /* trace_line_put_text() - append the current line without task, CPU and time */
 void trace_line_put_text(struct trace_iter *iter);
 
-/* trace_line_delay_mark() - mark a long delay, in ns; ' ' for a short one */
+/* trace_line_delay_mark() - the mark of a long delay; ' ' for a short one */
 char trace_line_delay_mark(u64 ns);
 
 #endif /* HISTRIG_TRACE_LINE_H */
