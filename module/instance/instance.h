@@ -39,8 +39,8 @@ struct instance_graph;
 struct tracer;
 
 /*
- * Bits of struct instance's @state. Hits are recorded while INSTANCE_ON is the only bit set;
- * with INSTANCE_SOME_CPUS also set, only hits on the CPUs in @cpus.
+ * Bits of struct instance's @state. Hits are recorded while INSTANCE_ON is set and
+ * INSTANCE_PAUSED is not. If INSTANCE_SOME_CPUS is set, only hits on the CPUs in @cpus are.
  */
 #define INSTANCE_ON		BIT(0)
 #define INSTANCE_SOME_CPUS	BIT(1)
@@ -225,7 +225,7 @@ struct instance {
 	const void *condition;
 };
 
-/* Notifies watchers of tracing_max_latency; queued when a tracer sets a @max_latency. */
+/* Notifies watchers of tracing_max_latency; queued when a tracer sets @max_latency. */
 extern struct irq_work instance_max_trace_news;
 
 /*
@@ -298,7 +298,7 @@ static inline int instance_get(struct instance *instance)
 /* instance_put() - undo instance_get(); any context but NMI */
 void instance_put(struct instance *instance);
 
-/* instance_removed() - is the instance being made or removed? May change at once. */
+/* instance_removed() - is the instance being made or removed? The answer may change at once. */
 static inline bool instance_removed(const struct instance *instance)
 {
 	return atomic_read(&instance->users) < 0;
@@ -350,7 +350,7 @@ int instance_init(struct instance *instance, unsigned long ring_size);
 
 /*
  * instance_exit() - undo instance_init(); no probe and no reader may be left. Also drops a
- * reference to the instance, whose memory is freed with the last one, except the main one's.
+ * reference to the instance. The last reference frees its memory, unless it is main_instance.
  */
 void instance_exit(struct instance *instance);
 

@@ -29,7 +29,7 @@ struct llist_node;
  * @free_disarmed: free what @disarm removed; no hit uses it any more; event_mutex held
  * @close: stop the tracer of an instance that is being removed, and free the tracers' data
  *	in it; its events are disarmed; event_mutex held
- * @files_removed: files have been unlinked; event_mutex may be held
+ * @files_removed: event files have been unlinked; event_mutex may be held
  * @forget: an event file, system or instance with this serial has been removed from the tree
  * @left: an instance has been removed after instance_leave(); none of our locks is held
  * @run_last: do the work passed to instance_leave(), in this order, and free it; none of our
@@ -57,8 +57,8 @@ int instances_init(const struct instance_hooks *hooks);
  *
  * Called for each superblock, before its first lookup. Only the first call that succeeds has
  * an effect; after an error the next call continues. Sorts the events into the kernel's
- * order; this is not done while the module is loaded, because it takes a while. No other
- * instance exists yet.
+ * order here and not in the module's init function, because that takes a while. Until the
+ * first success, the main instance is the only one.
  *
  * Context: process; takes registry_mutex.
  * Return: 0, -ENOMEM, or -ENOSPC from tree_next_serials().

@@ -61,7 +61,7 @@ int event_system_add(struct event_file *file);
  */
 unsigned int event_system_remove(struct event_file *file);
 
-/* event_system_removed() - has a system lost all its events? May change at once. */
+/* event_system_removed() - has a system lost all its events? The answer may change at once. */
 static inline bool event_system_removed(const struct event_system *system)
 {
 	return list_empty(&system->files);

@@ -72,8 +72,8 @@ static inline bool instance_reports(const struct instance *instance,
  * @instance: the instance
  * @worst: facts about the latency; @worst->latency becomes tracing_max_latency
  *
- * Does nothing while the instance is paused, or while a file that shows the snapshot is
- * open.
+ * Does nothing while the instance is paused, while a file that shows the snapshot is open,
+ * or if instance_take_snapshot() would do nothing.
  *
  * Context: any, interrupts off.
  * Return: true if the trace was kept.
