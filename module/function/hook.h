@@ -69,7 +69,7 @@ void function_user_register(struct function_user *user);
  * function_users_count_sleep() - apply the option sleep-time
  * @instance: the instance. The function profiler follows the main instance
  * @on: durations include the time in which the task does not run. If false, switches
- *	of tasks are watched
+ *	of tasks are watched, so that this time can be excluded
  *
  * The option belongs to function_graph. It also applies to the other code that follows
  * calls, the profiler and triggers.

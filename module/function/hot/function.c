@@ -55,7 +55,7 @@ static noinline void miss_nested(struct instance_functions *functions,
 /*
  * Returns true if a call repeats the previous one on this CPU. Otherwise records how
  * often the previous call was repeated. Like in the kernel, this number may be recorded for
- * a wrong function if an interrupt arrives meanwhile.
+ * a wrong function if an interrupt arrives while this runs.
  */
 static bool is_repeat(struct instance_functions *functions,
 		      const struct function_record *call)
