@@ -42,8 +42,8 @@ struct filter_pattern {
 };
 
 /*
- * Makes a pattern that only this string, without quotes, matches. May sleep.
- * Returns NULL when out of memory; kfree() frees the pattern.
+ * Makes a pattern that only the string @text matches. @text is without quotes.
+ * May sleep. Returns NULL when out of memory; kfree() frees the pattern.
  */
 struct filter_pattern *filter_pattern_plain(const char *text, unsigned int len);
 
