@@ -57,11 +57,11 @@ kretprobe_saved(const struct kretprobe_instance *ri, struct pt_regs *regs)
 #define RET_STACK_NEAR	16
 
 /*
- * Finds a call in current->ret_stack, which contains the pending calls that the kernel's graph
- * tracer has hooked, by the location @slot of its return address. If the graph tracer hooked
- * the call first, the kretprobe has saved the address of the graph tracer's trampoline. The
- * stack has one struct for each call; on newer kernels, other words follow the struct. Returns
- * @saved if the call is not in the stack.
+ * Returns the address to which a call of @func returns, if the kernel's graph tracer hooked
+ * the call before the kretprobe did. In that case, @saved is the address of the graph tracer's
+ * trampoline, and the call is in current->ret_stack, where @slot, the location of its return
+ * address, identifies it. This stack contains one struct for each call; on newer kernels, other
+ * words follow the struct. Returns @saved if the call is not in the stack.
  */
 static __always_inline unsigned long graphed_caller(unsigned long slot,
 						    unsigned long func,
