@@ -37,7 +37,7 @@ struct deepest_stack {
 void stack_tracer_init(void);
 
 /**
- * stack_tracer_exit() - stop the stack tracer; later values have no effect
+ * stack_tracer_exit() - stop the stack tracer and ignore later parameter values
  *
  * Context: process; takes event_mutex.
  */
