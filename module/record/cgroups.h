@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Paths of cgroups by their ids, also of removed ones.
+ * Finds the paths of cgroups by their ids, including those of removed cgroups.
  *
  * Hits count ids; only readers ask for paths. A cgroup that exists is found by
  * walking the hierarchy. While paths are needed, a probe on the removal of

@@ -27,9 +27,10 @@
 #define TIDY_EVERY	HZ
 
 /*
- * Minimum time in jiffies between two wraparounds of a slot's life in frames,
- * which have few bits for it. So for this long, a frame outside of histograms,
- * for example in a ring, does not name a later file of its slot.
+ * Frames have few bits for the life of a slot, so these bits may wrap around.
+ * This is the minimum time in jiffies between two wraparounds. For this long, a
+ * frame outside of histograms, for example in a ring, does not name a later
+ * file of its slot.
  */
 #define LAP_MIN		(4 * 60 * 60 * HZ)
 

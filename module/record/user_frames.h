@@ -53,8 +53,8 @@
  * @USER_FRAME_ADDRESS: an address that is in no file, or too far from the start
  *	of its file
  * @USER_FRAME_OTHER: an offset in a file that did not fit into the table
- * @USER_FRAME_SHARE: an offset in a file that is not in the table, because its
- *	user has used up their share
+ * @USER_FRAME_SHARE: an offset in a file that is not in the table, because the
+ *	user of the task has used up their share
  * @USER_FRAME_VDSO: an offset in the code that the kernel maps into processes
  * @USER_FRAME_END: no frame, but an enum user_stack_end: the reason why the
  *	stack has no more frames

@@ -282,7 +282,7 @@ static bool try_add_file(struct file *file, u64 state, struct user_file **entry,
 }
 
 /*
- * Returns the frame at the start of a file, which is added to the table if it
+ * Returns the frame of offset 0 in a file, which is added to the table if it
  * is new. Hits try the lock for a while instead of waiting for it, because
  * waiting would itself hit lock:contention_begin and, with the lock already
  * held, lock:contention_end. A nested hit does not get here, see
@@ -305,7 +305,7 @@ static u64 file_start(struct file *file)
 	return frame_in(entry);
 }
 
-/* Returns the frame at the start of a mapped file, 0 if it has none. */
+/* Returns the frame of offset 0 in a mapped file or the vDSO, else 0. */
 static u64 area_start(const struct vm_area_struct *area)
 {
 	if (area->vm_file)
