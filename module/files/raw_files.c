@@ -104,10 +104,10 @@ static bool may_go_on(const struct raw_reader *reader, bool whole,
 }
 
 /*
- * Waits for entries, for whole pages, or until instance_wake_all() has been called more
- * than @nr_wakes times. Looks again after a tenth of a second, because a hit may not see
- * that a reader has begun to wait, and then every second, because a snapshot may
- * exchange the rings.
+ * Waits for entries, or for whole pages if @whole is set. Also returns when
+ * instance_wake_all() has been called more than @nr_wakes times. Looks again after a
+ * tenth of a second, because a hit may not see that a reader has begun to wait, and then
+ * every second, because a snapshot may exchange the rings.
  */
 static int wait_until_filled(struct raw_reader *reader, bool whole,
 			     unsigned int nr_wakes)

@@ -103,7 +103,7 @@ static inline unsigned int tree_option(const struct inode *inode)
 /* All entries; one without @name and @fops ends the table. */
 extern const struct tree_entry tree_table[];
 
-/* The directories that are named after an object; also the root of the tree. */
+/* The entries of directories that are named after an object, and of the tree's root. */
 extern const struct tree_entry tree_instance_dir;
 extern const struct tree_entry tree_system_dir;
 extern const struct tree_entry tree_event_dir;
