@@ -80,7 +80,7 @@ enum probe_shape {
  * @module_live: stops using the module's init code, which is about to be freed;
  *	the same mutexes are held. May be NULL
  * @module_going: stops using a module that is being unloaded; the same mutexes
- *	are held
+ *	are held. May be NULL
  * @free: frees a disarmed definition; calls probe_exit()
  */
 struct probe_kind {
