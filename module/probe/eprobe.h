@@ -18,7 +18,7 @@
  * @probe: the common part of all probes
  * @target: the event that it is on; cannot be removed while the probe exists
  * @mod: the module that contains the tracepoint of @target; NULL for the kernel
- *	itself, and after the module was unloaded because its init function failed
+ *	itself, and after a module whose init function failed was unloaded
  * @filter: text of the filter that selects hits of @target, NULL for all
  */
 struct event_probe {
