@@ -274,7 +274,7 @@ static int fprobe_arm(struct probe *base)
 		return probe->by_name ? returns_arm(probe) : kprobe_arm(probe);
 	if (!probe->by_name)
 		return probe->entry ? entry_hook(probe) : 0;
-	/* -ENOENT means the module was unloaded. It may be loaded again. */
+	/* -ENOENT means that the module is unloaded. It may be loaded again. */
 	ret = entry_hook(probe);
 	return ret == -ENOENT ? 0 : ret;
 }

@@ -73,7 +73,7 @@ static void find_places(unsigned long ip, const unsigned long *place,
 		while (at < top &&
 		       READ_ONCE_NOCHECK(*at) != deepest.functions[from])
 			at++;
-		/* Skip addresses that only the unwinder knows, not the stack. */
+		/* Skip addresses from the unwinder that are not on the stack. */
 		if (at == top)
 			continue;
 		deepest.functions[to] = deepest.functions[from];
