@@ -95,7 +95,7 @@ static int match_all(struct function_set **set,
 	return found;
 }
 
-/* Adds or removes the function on a line of the list. */
+/* Adds or removes the function whose line number in the list is @text. */
 static int match_number(struct function_set **set,
 			const struct function_list *list, const char *text,
 			bool negate)

@@ -49,7 +49,7 @@ static int graph_refuse_all(struct instance *instance)
 	error_log_add(&instance->errors, "function_graph", "function_graph",
 		      "This kernel cannot graph all functions; write some to set_ftrace_filter first",
 		      0);
-	pr_info("function_graph: this kernel can follow calls of at most %d functions; write their names to set_ftrace_filter\n",
+	pr_info("function_graph was not started: this kernel can follow calls of at most %d functions; write some to set_ftrace_filter, then select it again\n",
 		RETURN_HOOKS_MAX);
 	return -EINVAL;
 }

@@ -28,7 +28,7 @@ enum hist_stat_kind {
 	HIST_STAT_DIST,
 };
 
-/* The whole in parts, the unit of hist_stat.parts. */
+/* Number of parts in a whole, for hist_stat.parts. */
 #define HIST_STAT_WHOLE		1000000U
 
 /**

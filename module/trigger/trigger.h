@@ -215,7 +215,7 @@ void trigger_remove(struct trigger *trigger);
  * @file: the event in an instance
  * @kinds: a BIT() of enum trigger_kind for each kind
  *
- * Waits for hits and cannot fail, like trigger_remove().
+ * Like trigger_remove(), waits until running hits end, and cannot fail.
  *
  * Context: process, event_mutex held.
  */

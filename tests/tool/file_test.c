@@ -14,7 +14,7 @@
 #include "../../tools/src/export/file.h"
 #include "test.h"
 
-/* A user that owns a folder, like that of the node exporter's metrics. */
+/* A user who owns a folder and is not root, like the owner of the node exporter's metrics. */
 #define OTHER	1000
 
 static char folder[64];

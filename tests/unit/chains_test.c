@@ -172,7 +172,7 @@ static void lives(unsigned int nr_words)
 		}
 		for (i = 0; i < 60; i++)
 			CHECK_EQ(count_of(i), i % 3 ? 2 : 1);
-		/* Remove the first, the last and the middle entry of the chain. */
+		/* Remove all entries, each round in another order. */
 		for (i = 0; i < 60; i++) {
 			forget((i * 7 + round) % 60);
 			CHECK_EQ(count_of((i * 7 + round) % 60), -1);

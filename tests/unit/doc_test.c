@@ -227,7 +227,7 @@ static void tracked(void)
 	doc_free(doc);
 }
 
-/* A later module of the same version may add members to any object. */
+/* A newer module may add members to any object and keep the version of documents. */
 static void unknown_members(void)
 {
 	struct hist_doc *doc;

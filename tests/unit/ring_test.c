@@ -191,7 +191,10 @@ static unsigned int check_page(void)
 		} else if (n) {
 			CHECK_EQ(nr, next_read);
 		} else {
-			/* While a writer runs, a page may report later losses. */
+			/*
+			 * While a writer runs, a page may also report records that
+			 * were lost after its own.
+			 */
 			CHECK(c.missed == (nr != next_read) || threads);
 			if (c.stored)
 				CHECK(nr == next_read + c.nr_missed || threads);

@@ -94,7 +94,7 @@ struct param {
 	const char *name;
 };
 
-/* A parameter that names no event is one of the event in onmatch(). */
+/* If a parameter names no event, it belongs to the event in onmatch(). */
 static void default_to_match(struct param *param,
 			     const struct hist_action *action)
 {

@@ -33,7 +33,7 @@ struct hist;
  *	by the timer, cleared by the worker
  * @full_start: when that interval began; valid while @full
  * @full_end: when that interval ended; valid while @full
- * @due: the worker has found @full, and waits for hits
+ * @due: the worker has found @full, and waits until hits that use that map end
  * @kept: the copy of the last interval, or NULL
  * @nr: number of intervals that were copied or discarded
  *

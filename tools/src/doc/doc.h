@@ -230,7 +230,7 @@ enum doc_loss {
 	DOC_LOSSES,
 };
 
-/* Names of a kind of loss: the member of documents, and the text of tables. */
+/* Names of a kind of loss: its member in JSON documents, and its label in tables. */
 struct doc_loss_kind {
 	const char *member;
 	const char *text;

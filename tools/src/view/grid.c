@@ -21,7 +21,10 @@
 
 /* ---- takes */
 
-/* Returns the index of the value that is a distribution; nr_values if the last key makes it. */
+/*
+ * Returns the index of the value that is a distribution, or nr_values if the ranges of
+ * the last key are the distribution.
+ */
 static int find_dist(const struct doc_hist *hist)
 {
 	const struct doc_field *key = &hist->fields[hist->nr_keys - 1];
