@@ -4,8 +4,8 @@
 
 /*
  * Callbacks call this function before they protect themselves from recursion. So it must
- * not call anything that can be traced, such as the lockdep checks that
- * rcu_dereference() calls, but rcu_dereference_raw() does not.
+ * not call anything that can be traced, such as lockdep's checks; of the functions that
+ * read RCU pointers, only rcu_dereference_raw() is without them.
  */
 bool function_ops_asks(const struct function_ops *hook, unsigned long ip)
 {
