@@ -8,6 +8,15 @@
 #include "../instance/rings.h"
 #include "simple.h"
 
+/*
+ * Compares events instead of their files: an event has a new file after its module was
+ * loaded again, and users must be able to remove a trigger on the old one.
+ */
+static bool is_target(const struct event_file *a, const struct event_file *b)
+{
+	return a && b ? a->event == b->event : a == b;
+}
+
 static struct trigger *find_same(const struct event_file *file,
 				 enum trigger_kind kind,
 				 const struct event_file *target)
@@ -17,7 +26,7 @@ static struct trigger *find_same(const struct event_file *file,
 
 	for_each_trigger(trigger, i, file)
 		if (trigger->command->kind == kind &&
-		    to_simple(trigger)->target == target)
+		    is_target(to_simple(trigger)->target, target))
 			return trigger;
 	return NULL;
 }

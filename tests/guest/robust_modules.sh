@@ -83,6 +83,30 @@ echo 'hist:keys=handle' >$E/trigger
 fire
 is "hits of nbd's event are counted after nbd was unloaded many times" "$(hits)" 100
 
+# A module whose load fails is freed although others hold references to it. Nothing may
+# be put back to it later, nor to the module of the same name that is loaded next.
+unload
+R=/sys/module/histrig_refuse/parameters
+insmod /tests/kmod/histrig_refuse.ko name=nbd
+load >/dev/null 2>&1 &
+refused=$!
+is_seen() { [ "$(cat $R/seen)" = 1 ]; }
+check "nbd's events are in the tree before its load fails" within 60 is_seen
+T=$H/events/sched/sched_process_exit/trigger
+check "a trigger enables an event of a module that is being loaded" sh -c "echo enable_event:nbd:nbd_header_sent >$T"
+check "an event probe is on an event of a module that is being loaded" sh -c "echo 'e:on_nbd nbd.nbd_header_sent' >>$H/dynamic_events"
+check "a function enables an event of a module that is being loaded" sh -c "echo vfs_fsync:enable_event:nbd:nbd_header_sent >>$H/set_ftrace_filter"
+echo 1 >$R/go
+fails "the load of nbd fails" wait $refused
+rmmod histrig_refuse
+check "nbd loads after a load that failed" load
+check "a trigger on the module that failed is removed" sh -c "echo '!enable_event:nbd:nbd_header_sent' >>$T"
+check "an event probe on the module that failed is removed" sh -c "echo -:on_nbd >>$H/dynamic_events"
+check "a command on the module that failed is removed" sh -c "echo '!vfs_fsync:enable_event:nbd:nbd_header_sent' >>$H/set_ftrace_filter"
+is "references to the module that failed are not put to the next" "$(cat /sys/module/nbd/refcnt)" 0
+is "no trigger on the module that failed is left" "$(grep -v '^#' $T)" ""
+is "no event probe on the module that failed is left" "$(cat $H/dynamic_events)" ""
+
 # Unloads histrig first, then the module.
 unload_histrig
 check "nbd unloads after histrig" unload
