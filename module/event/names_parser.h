@@ -100,7 +100,7 @@ struct names_entry {
  * struct event_names - the names of a field's values
  * @nodes: the nodes of all trees
  * @nr_nodes: number of @nodes
- * @texts: indexes in @nodes of the roots of the trees to print
+ * @texts: the root of each tree to print, as an index in @nodes
  * @nr_texts: number of @texts
  * @has_flags: one of the trees is a NAMES_FLAGS
  * @max_entries: capacity of @entries

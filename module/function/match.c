@@ -15,26 +15,26 @@
  * struct glob - a pattern for functions or modules
  * @pattern: the pattern for names; NULL if it begins with a digit
  * @negate: the pattern begins with a !
- * @blank: the pattern is empty
+ * @is_empty: the pattern is empty or a lone star
  */
 struct glob {
 	struct filter_pattern *pattern;
 	bool negate;
-	bool blank;
+	bool is_empty;
 };
 
 static int parse_glob(struct glob *glob, const char *text)
 {
 	const char *name = text + (*text == '!');
 
-	*glob = (struct glob) { .negate = name != text, .blank = !*name };
+	*glob = (struct glob) { .negate = name != text, .is_empty = !*name };
 	if (isdigit(*name))
 		return 0;
 	glob->pattern = filter_pattern_glob(text, strlen(text), &glob->negate);
 	if (!glob->pattern)
 		return -ENOMEM;
 	/* Like in the kernel, a lone star is the same as an empty pattern. */
-	glob->blank = !*glob->pattern->text;
+	glob->is_empty = !*glob->pattern->text;
 	return 0;
 }
 
@@ -47,7 +47,7 @@ static bool function_matches(const struct glob *glob, const char *name)
 /* Tests a function's module; @name is NULL for functions of the kernel itself. */
 static bool module_matches(const struct glob *module, const char *name)
 {
-	if (module->blank)
+	if (module->is_empty)
 		return !module->negate != !name;
 	return (name && function_matches(module, name)) != module->negate;
 }
@@ -82,7 +82,7 @@ static int match_all(struct function_set **set,
 		if (module && !module_matches(module,
 					      traceable_module(list, this)))
 			continue;
-		if (!(module && function->blank) &&
+		if (!(module && function->is_empty) &&
 		    !function_matches(function, name))
 			continue;
 		if (is_disabled(name) || function_is_unloaded(this->address))

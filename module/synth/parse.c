@@ -69,7 +69,7 @@ static int set_name(struct synth_command *command, const char *name, size_t len)
 	return command->name ? 0 : -ENOMEM;
 }
 
-/* Fills in a SYNTH_CREATE command. The event's name is from @name to before @blank. */
+/* Fills in a SYNTH_CREATE command. The event's name begins at @name and ends before @blank. */
 static int create_command(struct synth_command *command, const char *name,
 			  const char *blank)
 {

@@ -32,8 +32,8 @@ plain() {
 		-e 's/ \\"%s\\"//g; s/, __get_str\(__[a-z_]*_val\)//g' "$1"
 }
 
-# same FILE: compare FILE of every event that both trees have. Only those whose sums
-# differ are compared as texts, because a guest takes long to start a program.
+# same FILE: compare FILE of every event that both trees have. First compares md5 sums,
+# because a guest takes long to start a program; then shows the files whose sums differ.
 same() {
 	local path n nr_bad=0 bad=
 	sed "s,:,/,; s,.*,events/&/$1," "$list" >$work/ours

@@ -176,8 +176,8 @@ drop $E
 drop $I
 rmdir $H/instances/one
 
-# Triggers with the same command, of which only the second one walks the stack,
-# because the first one reads it from a variable of the other event.
+# Two triggers with the same command. The first reads the stack from a variable of the
+# other event, so only the second walks the stack.
 C=$H/events/syscalls/sys_enter_chdir
 if [ -d $C ]; then
 	text="hist:name=same:keys=common_pid:onmatch(syscalls.sys_enter_chdir).carried(syscalls.sys_enter_chdir.common_ustacktrace,common_pid)"

@@ -76,7 +76,7 @@ static void test_room(void)
 		fire("other", i, 0);
 	}
 	check_totals("world", "\nTotals:\n    Hits: 0\n    Entries: 0\n    Dropped: 0\n");
-	/* A hit of other forgets the entry in world even if it gets no entry of its own. */
+	/* A hit of "other" forgets the entry of "world", even if "other" has no space for the hit. */
 	check_totals("other", "\nTotals:\n    Hits: 128\n    Entries: 128\n    Dropped: 999872\n");
 	/* All entries are free again, neither more nor fewer. */
 	for (i = 0; i < 130; i++)

@@ -52,7 +52,7 @@ static size_t unescape(char *to, const char *s, size_t len)
 	return out;
 }
 
-/* Compares with the original bytes, each of which may have become U+FFFD. */
+/* Compares with the original bytes. Each byte may have become U+FFFD. */
 static void compare(const char *from, size_t len, const char *to, size_t size)
 {
 	size_t i, at = 0;

@@ -20,7 +20,7 @@
 
 #define REQUIRE(c)	((c) ? (void)0 : abort())
 
-/* Memory with pointers to itself, and with strings, of which some have no end. */
+/* Memory with pointers to itself and with strings. Some strings have no end. */
 static unsigned long memory[512] __attribute__((aligned(4096)));
 static unsigned long words[PROBE_ENTRY_MAX];
 static struct pt_regs regs;

@@ -29,8 +29,8 @@
 /*
  * Maximum number of bytes of stack from one synthetic hit to the next within it. It is
  * 2,048, or more if an option like KASAN makes stacks larger. The deepest path runs
- * hist_hit_pinned(), a synthetic hit, and a probe on that event: 1,320 bytes with gcc 12,
- * of which hist_hit_pinned() uses 576 and the probe's record 376. Functions that the
+ * hist_hit_pinned(), a synthetic hit, and a probe on that event. With gcc 12,
+ * hist_hit_pinned() uses 640 bytes and the probe's record 376. Functions that the
  * innermost hit calls need stack in addition. tests/guest/synth.sh checks this limit.
  */
 #define LEVEL_MAX	(THREAD_SIZE / 8)

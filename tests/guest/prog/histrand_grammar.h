@@ -157,7 +157,7 @@ static void say_modifier(struct text *t)
 	say(t, ".%s", chance(90) ? one_of(right) : one_of(wrong));
 }
 
-/* Appends a number field or, if @texts is set, perhaps a string field. */
+/* Appends a random field: a number, or with @texts a number or a string. */
 static void say_field(struct text *t, const struct event *e, bool texts)
 {
 	static const char *const common[] = {
