@@ -13,13 +13,22 @@ static bool is_control(char c)
 	return (unsigned char)c < ' ' || c == '\x7f';
 }
 
+/* Tests whether the byte before @at and the one there are one of U+0080 to U+009F. */
+static bool is_wide_control(const char *text, size_t at)
+{
+	return at && (text[at] & 0xe0) == 0x80 && text[at - 1] == '\xc2';
+}
+
 void controls_hide(char *text, size_t len)
 {
 	size_t i;
 
-	for (i = 0; i < len; i++)
-		if (is_control(text[i]))
+	for (i = 0; i < len; i++) {
+		if (is_wide_control(text, i))
+			text[i - 1] = text[i] = '?';
+		else if (is_control(text[i]))
 			text[i] = '?';
+	}
 }
 
 /* Tests whether @text begins with the three octal digits of an escape. */
@@ -41,7 +50,9 @@ static size_t escaped_length(const char *text, size_t len)
 	size_t i, length = len;
 
 	for (i = 0; i < len; i++)
-		if (is_escaped(text[i], text + i + 1, len - i - 1))
+		if (is_wide_control(text, i))
+			length += 2 * ESCAPE_MORE;
+		else if (is_escaped(text[i], text + i + 1, len - i - 1))
 			length += ESCAPE_MORE;
 	return length;
 }
@@ -49,19 +60,24 @@ static size_t escaped_length(const char *text, size_t len)
 /*
  * Moves the last character first, so that none is overwritten before it is moved.
  * is_escaped() looks at the characters that follow in their new place, where they
- * begin with an octal code if they did so in the old one.
+ * begin with an octal code if they did so in the old one. Of a wide control character,
+ * the second byte decides also about the first one.
  */
 static void controls_escape_to(char *text, size_t len, size_t length)
 {
 	const size_t end = length;
+	bool first = false;
 
 	while (length > len) {
-		char c = text[--len];
+		const unsigned char c = text[--len];
+		const bool second = is_wide_control(text, len);
 
-		if (!is_escaped(c, text + length, end - length)) {
+		if (!first && !second &&
+		    !is_escaped(c, text + length, end - length)) {
 			text[--length] = c;
 			continue;
 		}
+		first = second;
 		text[--length] = '0' + (c & 7);
 		text[--length] = '0' + (c >> 3 & 7);
 		text[--length] = '0' + (c >> 6 & 7);

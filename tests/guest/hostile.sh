@@ -35,6 +35,8 @@ check "root's program has its stack" shown
 cat >/tmp/names <<'END'
 printf '{ a: 1 }\n{ b\033[2J' >/proc/self/comm
 cd /
+printf 'w\302\2332J\302\205' >/proc/self/comm
+cd /
 END
 cp $PROG "/tmp/p
 { c: 1 } hitcount: 9"
@@ -44,6 +46,7 @@ hostile "/tmp/p
 hostile $PROG chains 60
 cat $E/hist >/tmp/hist
 check "the names are there" grep -q '{ a: 1 }\\012{ b' /tmp/hist
+check "control characters of more than one byte are escaped" grep -qF 'w\302\2332J\302\205' /tmp/hist
 check "the names of their files are there" grep -qF '/tmp/p\012{ c: 1 } hitcount: 9+0x' /tmp/hist
 check "frames that were never called are there" grep -qF '/memfd:\033[2J\012{ code (deleted)+0x' /tmp/hist
 set -- $(rows /tmp/hist)
