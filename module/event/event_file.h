@@ -281,11 +281,16 @@ int event_file_soft_get(struct event_file *file);
  */
 void event_file_soft_put(struct event_file *file);
 
-/* event_file_switch() - switch recording on or off, from a trigger's hit; any context */
-static inline void event_file_switch(struct event_file *file, bool on)
+/*
+ * event_file_switch() - switch recording on or off, from a trigger's hit; any context.
+ * Returns true if it was in the other state before
+ */
+static inline bool event_file_switch(struct event_file *file, bool on)
 {
-	set_mask_bits(&file->mode, EVENT_SOFT_DISABLED,
-		      on ? 0 : EVENT_SOFT_DISABLED);
+	const unsigned int old = set_mask_bits(&file->mode, EVENT_SOFT_DISABLED,
+					       on ? 0 : EVENT_SOFT_DISABLED);
+
+	return !(old & EVENT_SOFT_DISABLED) != on;
 }
 
 /*

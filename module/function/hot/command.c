@@ -28,6 +28,18 @@ static bool function_command_take(long *left)
 	return false;
 }
 
+/* Undoes function_command_take() if the command did not act. */
+static void function_command_give(long *left)
+{
+	long old, seen;
+
+	for (old = READ_ONCE(*left); old >= 0; old = seen) {
+		seen = cmpxchg(left, old, old + 1);
+		if (seen == old)
+			break;
+	}
+}
+
 /* Like function_command_take(), but a negative number means no limit. */
 static bool take_or_unlimited(long *left)
 {
@@ -40,8 +52,11 @@ static void function_command_switch_recording(struct instance *instance,
 {
 	if (instance_is_on(instance) == on)
 		return;
-	if (!command->group->counted || function_command_take(&command->left))
+	if (!command->group->counted)
 		instance_set_on(instance, on);
+	else if (function_command_take(&command->left) &&
+		 !instance_set_on(instance, on))
+		function_command_give(&command->left);
 }
 
 static void function_command_switch_event(struct function_command *command,
@@ -51,9 +66,13 @@ static void function_command_switch_event(struct function_command *command,
 	const bool is_on = !(READ_ONCE(target->file->mode) &
 			     EVENT_SOFT_DISABLED);
 
-	if (is_on != on && (!command->group->counted ||
-			    take_or_unlimited(&target->left)))
+	if (is_on == on)
+		return;
+	if (!command->group->counted)
 		event_file_switch(target->file, on);
+	else if (take_or_unlimited(&target->left) &&
+		 !event_file_switch(target->file, on))
+		function_command_give(&target->left);
 }
 
 /* Records the stack without the frame of the kernel's function that calls callbacks. */

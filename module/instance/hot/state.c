@@ -5,9 +5,11 @@
 
 #include "state.h"
 
-void instance_set_state(struct instance *instance, unsigned int bit, bool on)
+bool instance_set_state(struct instance *instance, unsigned int bit, bool on)
 {
-	set_mask_bits(&instance->state, bit, on ? bit : 0);
+	const unsigned int old = set_mask_bits(&instance->state, bit, on ? bit : 0);
+
+	return !(old & bit) == on;
 }
 
 void instance_wake_all(struct instance *instance)
@@ -16,11 +18,13 @@ void instance_wake_all(struct instance *instance)
 	irq_work_queue(&instance->wake_work);
 }
 
-void instance_set_on(struct instance *instance, bool on)
+bool instance_set_on(struct instance *instance, bool on)
 {
-	instance_set_state(instance, INSTANCE_ON, on);
+	const bool changed = instance_set_state(instance, INSTANCE_ON, on);
+
 	if (!on)
 		instance_wake_all(instance);
+	return changed;
 }
 
 unsigned long tracing_thresh;

@@ -27,14 +27,18 @@ static inline bool instance_takes_cpu(const struct instance *instance)
 	       cpumask_test_cpu(raw_smp_processor_id(), instance->cpus);
 }
 
-/* instance_set_state() - set or clear a bit INSTANCE_* of ->state; any context */
-void instance_set_state(struct instance *instance, unsigned int bit, bool on);
+/*
+ * instance_set_state() - set or clear a bit INSTANCE_* of ->state; any context. Returns true
+ * if the bit has changed
+ */
+bool instance_set_state(struct instance *instance, unsigned int bit, bool on);
 
 /*
  * instance_set_on() - start or stop recording hits, as a write to tracing_on does; any
- * context. Stopping wakes the readers that wait for entries.
+ * context. Stopping wakes the readers that wait for entries. Returns true if recording was
+ * in the other state before.
  */
-void instance_set_on(struct instance *instance, bool on);
+bool instance_set_on(struct instance *instance, bool on);
 
 /* instance_wake_all() - make all waiting readers return; any context */
 void instance_wake_all(struct instance *instance);

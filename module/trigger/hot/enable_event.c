@@ -2,15 +2,16 @@
 /* Hits of triggers that switch another event, see ../simple.h. */
 #include "../simple.h"
 
-/* Decrements the count only if the event has to be switched. */
+/* Uses up one of the count only if this hit switches the event, see simple.c. */
 static __always_inline void trigger_switch_event(struct trigger *trigger,
 						 bool on)
 {
 	struct simple_trigger *s = to_simple(trigger);
 	bool is_on = !(READ_ONCE(s->target->mode) & EVENT_SOFT_DISABLED);
 
-	if (is_on != on && trigger_count_take(&s->count))
-		event_file_switch(s->target, on);
+	if (is_on != on && trigger_count_take(&s->count) &&
+	    !event_file_switch(s->target, on))
+		trigger_count_give(&s->count);
 }
 
 void enable_event_hit(struct trigger *trigger, const void *record)

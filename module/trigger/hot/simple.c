@@ -6,16 +6,20 @@
 #include "../../tracer/tracer.h"
 #include "../simple.h"
 
-/* Decrements the count only if recording has to be switched. */
+/*
+ * Uses up one of the count only if this hit switches recording: a hit on another CPU may
+ * do so at the same time.
+ */
 static __always_inline void trigger_switch_recording(struct trigger *trigger,
 						     bool on)
 {
+	struct trigger_count *count = &to_simple(trigger)->count;
 	struct instance *instance = trigger->file->instance;
 
 	if (instance_is_on(instance) == on)
 		return;
-	if (trigger_count_take(&to_simple(trigger)->count))
-		instance_set_on(instance, on);
+	if (trigger_count_take(count) && !instance_set_on(instance, on))
+		trigger_count_give(count);
 }
 
 void traceon_hit(struct trigger *trigger, const void *record)

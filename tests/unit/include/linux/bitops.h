@@ -21,6 +21,7 @@
 	do {								\
 		__seen = READ_ONCE(*(p));				\
 	} while (cmpxchg(p, __seen, (__seen & ~(mask)) | (bits)) != __seen); \
+	__seen;								\
 })
 
 #endif /* SHIM_BITOPS_H */
