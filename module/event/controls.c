@@ -25,9 +25,10 @@ void controls_hide(char *text, size_t len)
 
 	for (i = 0; i < len; i++) {
 		if (is_wide_control(text, i))
-			text[i - 1] = text[i] = '?';
-		else if (is_control(text[i]))
-			text[i] = '?';
+			text[i - 1] = '?';
+		else if (!is_control(text[i]))
+			continue;
+		text[i] = '?';
 	}
 }
 
