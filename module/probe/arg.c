@@ -27,7 +27,7 @@ static bool is_name_used(const struct probe_args *args, const char *name)
 	for (i = 0; i < ARRAY_SIZE(reserved_names); i++)
 		if (!strcmp(reserved_names[i], name))
 			return true;
-	/* The argument that is being parsed is the last one. */
+	/* Leave out the last argument, which is the one being parsed. */
 	for (i = 0; i < args->nr - 1; i++)
 		if (!strcmp(args->arg[i].name, name))
 			return true;
@@ -307,7 +307,7 @@ static int parse_all(struct probe_words *words, int end,
 	for (words->at = PROBE_FIRST_ARG; words->at < end; words->at++) {
 		ret = arg_parse_one(words, expanded->word[words->at], place,
 				    args);
-		/* Like the kernel, report this before errors in later words. */
+		/* Like the kernel, report a bad symbol before reading on. */
 		if (!ret && place->flags & PROBE_ON_EVENT)
 			ret = arg_resolve(&args->arg[args->nr - 1]);
 		if (ret)

@@ -73,7 +73,7 @@ void probe_args_put(struct probe_args *args);
 unsigned int probe_args_differ(const struct probe_args *a,
 			       const struct probe_args *b);
 
-/* Are these @nr words, each NAME=TEXT, the first arguments? */
+/* Do @args begin with the arguments in these @nr words, each NAME=TEXT? */
 bool probe_args_match(const struct probe_args *args, int nr, char **words);
 
 #endif /* HISTRIG_PROBE_ARG_H */

@@ -344,7 +344,7 @@ int arg_parse_retval(struct arg_parser *parser, char *text, unsigned int column)
 			     true);
 }
 
-/* In records, pointers are untyped integers, so a cast names the struct. */
+/* An event's pointers are untyped integers, so a cast must name the struct. */
 int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column)
 {
 	const struct btf_blob *blob;

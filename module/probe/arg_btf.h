@@ -76,7 +76,8 @@ int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column);
  * string type, or if BTF does not describe the value, checks and adds nothing.
  *
  * Context: process, may sleep; btf_lock() held.
- * Return: 0, -E2BIG, or -EINVAL if the value is not a string.
+ * Return: 0; -E2BIG if there are too many operations; -EINVAL if the value is
+ * not a string.
  */
 int arg_check_string(struct arg_parser *parser, const struct arg_type *written);
 

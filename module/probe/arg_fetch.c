@@ -75,8 +75,8 @@ int arg_load_param(struct arg_parser *parser, unsigned int n,
 }
 
 /*
- * Parses "argN"; @number is what follows "arg". Kernels that use types for
- * arguments report more precise errors.
+ * Parses "argN"; @number is what follows "arg". Kernels that take the types of
+ * arguments from BTF report a more precise error for a place without arguments.
  */
 static int arg_fetch_parse_param(struct arg_parser *parser, const char *number,
 				 unsigned int column)
@@ -126,7 +126,7 @@ static bool is_comm(const char *name)
 	return !strcmp(name, "comm") || !strcmp(name, "COMM");
 }
 
-/* Like the kernel, a missing field is reported after all other errors. */
+/* Like the kernel, reports a missing field only after all other errors. */
 static int arg_fetch_parse_field(struct arg_parser *parser, const char *name)
 {
 	if (arg_load_field(parser, name))
@@ -188,7 +188,7 @@ static int arg_fetch_parse_register(struct arg_parser *parser, const char *name,
 {
 	int offset;
 
-	/* Like the kernel, reports two errors. */
+	/* Like the kernel, add two entries to the error log. */
 	if (parser->place->flags &
 	    (PROBE_ON_EVENT | PROBE_ON_TRACEPOINT | PROBE_NO_REGS)) {
 		arg_error(parser, column, PROBE_BAD_VAR);

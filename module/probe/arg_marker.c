@@ -164,10 +164,11 @@ void marker_args_free(struct marker_args *args)
 }
 
 /*
- * A hit's instruction pointer is the marker's place in memory. From there, the
- * symbol is as far away as in the file, so the operation adds this distance to
- * the instruction pointer. If it cannot, because it adds another register, the
- * program must be loaded at the addresses in the file.
+ * A hit's instruction pointer is the marker's place in memory. In memory, the
+ * symbol is as far from that place as in the file, so the operation adds this
+ * distance to the instruction pointer. An operation that must add another
+ * register cannot do so; it needs a program that is loaded at the addresses in
+ * the file.
  */
 void marker_arg_place(struct marker_arg *arg, u64 symbol, u64 place,
 		      bool is_fixed)
@@ -260,7 +261,10 @@ int arg_expand_marker(struct arg_expansion *expansion,
 
 	if (ret || words->at == words->nr)
 		return ret;
-	/* Report this now, because later the caret would not point to $arg*. */
+	/*
+	 * If an argument cannot be loaded, report that here, because after the
+	 * replacement the caret would not point to $arg*.
+	 */
 	for (i = 0; i < marker->nr; i++)
 		if (marker->arg[i].op.code == FETCH_END)
 			return probe_report(words, 0, marker->arg[i].error);

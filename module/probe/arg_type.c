@@ -195,10 +195,10 @@ static bool leads_to_string(u8 code)
 }
 
 /*
- * Makes the operation that stores a string. It replaces the last operation if
- * that one follows a pointer to the string. Both are needed for an array of
- * strings, because one more pointer is followed, and for a symbol, because the
- * loaded value is the symbol's address.
+ * Makes the operation that stores a string. If the last operation follows a
+ * pointer to the string, the new operation replaces it. An array of strings
+ * needs both operations, because one more pointer is followed. A symbol also
+ * needs both, because the last operation loads the symbol's address.
  */
 static int store_string(struct arg_parser *parser,
 			const struct arg_type *written)

@@ -375,9 +375,9 @@ bool btf_find_tracepoint(const char *name, struct btf_prototype *prototype)
 }
 
 /*
- * Frees a module's blob when the module is unloaded. For a while, the file in
- * sysfs can then still be read again; the blob that was read from it is freed
- * when a module of this name is loaded.
+ * Frees a module's blob when the module is unloaded. Its file in sysfs exists a
+ * little longer, so the blob may be read again in that time; such a blob is
+ * freed when a module of the same name is loaded.
  */
 static int module_changes(struct notifier_block *nb, unsigned long action,
 			  void *data)

@@ -30,7 +30,8 @@ bool btf_available(void);
 /**
  * btf_find() - find a type in the kernel or in any module
  * @form: BTF_FORM_FUNCTION, _STRUCT, _UNION or _TYPEDEF
- * @name: its name; "MODULE:NAME" searches that module, then only the kernel
+ * @name: its name; "MODULE:NAME" searches that module, then the kernel, but no
+ *	other module
  * @id: set to its number
  *
  * Context: process, may sleep; btf_lock() held.

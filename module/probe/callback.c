@@ -27,8 +27,9 @@ void callback_unregister(struct ftrace_ops *ops)
 		 */
 		traced_synchronize();
 		/*
-		 * If function tracing has failed during the unregistering, only
-		 * later calls like this one return an error.
+		 * If function tracing fails during the call above, that call
+		 * returns 0, but this one fails with -ENODEV. Set the flag that
+		 * callback_is_kept() tests.
 		 */
 		ret = ftrace_set_filter(ops, NULL, 0, 1);
 		if (ret == -ENODEV)

@@ -29,7 +29,7 @@ static struct ftrace_ops no_ops;
  */
 static DEFINE_MUTEX(no_ops_mutex);
 
-/* Returns -EINVAL if function tracing does not know the function. */
+/* Returns 0; -EINVAL if function tracing lacks the function; another errno. */
 static int try_function(unsigned long address)
 {
 	int ret;
@@ -190,8 +190,8 @@ unsigned long entry_missed(const struct kernel_probe *probe)
 static bool collecting;
 
 /*
- * Can the kernel set a filter of any number of functions in one call? Others
- * add one function at a time.
+ * Can this kernel set a filter of any number of functions in one call? If not,
+ * entry_set_filter() adds or removes one function at a time.
  */
 #define TAKES_MANY	(FILTER_IPS_MAX == UINT_MAX)
 

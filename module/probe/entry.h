@@ -69,8 +69,8 @@ bool entry_prepare(struct kernel_probe *probe, unsigned long address);
 
 /*
  * Finds the functions that match the symbol of a probe with @by_name set. Call
- * this after entry_prepare(). Returns 0; -ENOENT if there are none; -ENOMEM.
- * May sleep.
+ * this after entry_prepare(). Returns 0; -ENOENT if there are none; another
+ * errno. May sleep.
  */
 int entry_find(struct kernel_probe *probe);
 

@@ -150,7 +150,7 @@ static int eprobe_add(struct event_probe *probe, const struct probe_name *name,
 			 PROBE_SHAPE_NONE);
 	if (ret)
 		return ret;
-	/* Like the kernel, allow only one such probe for each event. */
+	/* Like the kernel, refuse a second definition of the event. */
 	if (registry_has(name->group, name->name)) {
 		probe_refuse(words, 0, 0, PROBE_EVENT_EXIST);
 		return -EEXIST;
@@ -241,7 +241,7 @@ static int arm_in(struct probe *base, struct event_file *file)
 	if (ret)
 		goto err_trigger;
 	trigger_set_filter(&t->trigger, filter);
-	/* Stack traces skip the same frames as those of the other event. */
+	/* Let stack traces skip the same frames as for the probed event. */
 	if (probe->target->tp)
 		event_find_iterator(&base->event->event.iterator,
 				    probe->target->tp);

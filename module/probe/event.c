@@ -410,7 +410,10 @@ static int probe_event_append(struct probe *probe, struct probe *first,
 	return ret;
 }
 
-/* Detaches a definition from its event, except the last one of a used event. */
+/*
+ * Detaches a definition from its event. Returns 0, or -EBUSY for the last
+ * definition of an event that is in use.
+ */
 static int probe_event_detach(struct probe *probe)
 {
 	struct probe_event *event = probe->event;

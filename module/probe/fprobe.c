@@ -67,7 +67,7 @@ static int look_for_retval(struct fprobe_command *command)
 	return 0;
 }
 
-/* Parses the second word: a name, for a function also %return. */
+/* Parses the second word: a name, which may end in %return for a function. */
 static int fprobe_parse_place(struct fprobe_command *command)
 {
 	const char *word = command->words->word[1];
@@ -274,7 +274,7 @@ static int fprobe_arm(struct probe *base)
 		return probe->by_name ? returns_arm(probe) : kprobe_arm(probe);
 	if (!probe->by_name)
 		return probe->entry ? entry_hook(probe) : 0;
-	/* -ENOENT means that the module is unloaded. It may be loaded again. */
+	/* -ENOENT means that the module is unloaded; it may be loaded again. */
 	ret = entry_hook(probe);
 	return ret == -ENOENT ? 0 : ret;
 }

@@ -30,8 +30,8 @@ struct fprobe_command {
 int fprobe_create(const char *text);
 
 /*
- * Reports an error like kprobe_explain(). Returns the kernel's errno: -EINVAL
- * if there is no such function.
+ * Reports an error like kprobe_explain(). Returns the kernel's errno, which is
+ * -EINVAL in place of -ENOENT and -EILSEQ, otherwise @error.
  */
 int fprobe_explain(struct probe_words *words, int error);
 

@@ -141,8 +141,9 @@ unsigned long kprobe_missed(const struct probe *base)
 
 /*
  * Adds the kernel's count of missed hits to probe.missed when a probe is
- * disarmed. The kernel resets this count when the probe is registered again,
- * and while the probe is disabled, counts hits of other probes at the place.
+ * disarmed. The kernel resets this count when the probe is registered again.
+ * While the probe is disabled, the count includes hits of other probes at the
+ * same place.
  */
 static void keep_missed(struct kernel_probe *probe)
 {
@@ -366,7 +367,7 @@ static int kprobe_place(struct probe *base, struct probe_words *words)
 	int unresolved = probe_args_resolve(base->args);
 	int ret = probe->deferred;
 
-	/* Like the kernel, report data symbols before other errors. */
+	/* Like the kernel, report a bad data symbol before other errors. */
 	if (unresolved && ret != -EINVAL)
 		ret = unresolved;
 	/* Like the kernel, wait for a module with code at the address. */
@@ -516,7 +517,7 @@ const char *kprobe_waits_for(const struct probe *base)
 	return probe->symbol ?: "unknown";
 }
 
-/* Handles only function tracing, because the kernel removes its own kprobes. */
+/* Stops only hits by function tracing; the kernel itself removes kprobes. */
 void kprobe_module_live(struct probe *base, struct module *mod)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);

@@ -28,7 +28,7 @@ struct returns;
  * struct kernel_probe - a probe in kernel code
  * @probe: the common part of all probes
  * @rp: the kernel's probe; if @is_return is not set, only @rp.kp is used
- * @symbol: the symbol it is on, NULL if it is on an address
+ * @symbol: the symbol that it is on; NULL if it is on an address
  * @address: the address if it is on an address
  * @is_return: hits are returns of the function
  * @all_regs: the probe's arguments show registers other than those that pass
@@ -99,7 +99,10 @@ int kprobe_parse_maxactive(struct probe_words *words, unsigned int *maxactive);
 int kprobe_init(struct kernel_probe *probe, const struct probe_kind *kind,
 		struct probe_words *words, unsigned int flags);
 
-/* Logs why a place was not found, if @error is not 0. Returns @error. */
+/*
+ * Logs why a place cannot be probed, if @error is not 0, -ENOMEM or -EEXIST.
+ * Returns @error.
+ */
 int kprobe_explain(struct probe_words *words, int error);
 
 /**
@@ -108,7 +111,8 @@ int kprobe_explain(struct probe_words *words, int error);
  *
  * Context: process, may sleep.
  * Return: 0, or an errno of register_kprobe(); -EINVAL if the place is in a
- * function that must not be traced; -EPERM if the kernel is locked down.
+ * function that must not be traced; -EPERM if the kernel is locked down;
+ * -ENODEV if the kernel has refused to unregister the probe before.
  */
 int kprobe_register(struct kernel_probe *probe);
 
@@ -131,7 +135,7 @@ const char *kprobe_waits_for(const struct probe *probe);
 void kprobe_module_live(struct probe *probe, struct module *mod);
 
 /*
- * Registers a probe on a module that is being loaded, and arms it if its event
+ * Registers a probe in a module that is being loaded, and arms it if its event
  * is in use. Returns 0 or an errno. The caller holds dynamic_mutex and
  * event_mutex.
  */

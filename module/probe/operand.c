@@ -47,7 +47,7 @@ static int operand_parse_register(const char **at, struct regs_part *part)
 	memcpy(name, *at, len);
 	name[len] = '\0';
 	*at += len;
-	/* The name ends before the ':' of "%fs:" and the '(' of "%st(1)". */
+	/* Of "%fs:40" and "%st(1)", this is "fs" and "st": not in pt_regs. */
 	return regs_find_part(name, part) ? -ENOENT : 0;
 }
 

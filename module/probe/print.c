@@ -56,7 +56,7 @@ static void probe_print_symbol(struct event_print *print,
 		trace_seq_putc(seq, '0');
 		return;
 	}
-	/* The name of a module follows only an offset, as in the kernel. */
+	/* As in the kernel, print a module's name only after an offset. */
 	if (offset) {
 		sprint_symbol(text, address);
 	} else {

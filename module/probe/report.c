@@ -13,7 +13,10 @@ const char *const probe_error_texts[PROBE_ERRORS] = {
 #include "errors.h"
 };
 
-/* Joins the words with spaces, and returns the offset of word @at. */
+/*
+ * Joins the words with spaces. Returns the offset of the word at words->at, or
+ * the length of all words if words->at means the end of the line.
+ */
 static unsigned int join_words(const struct probe_words *words, char *to)
 {
 	unsigned int at = 0, len = 0;

@@ -64,7 +64,10 @@ static int look_at_module(struct notifier_block *nb, unsigned long action,
 	if (action != MODULE_STATE_COMING || search->tp)
 		return NOTIFY_OK;
 	tp = find_in_module(mod, search->name);
-	/* Fails for a module being unloaded, whose notifiers have already run. */
+	/*
+	 * try_module_get() fails if the module is being unloaded. Our
+	 * notifier for unloading has already run then.
+	 */
 	if (tp && try_module_get(mod)) {
 		search->tp = tp;
 		search->mod = mod;

@@ -67,7 +67,8 @@ static bool may_be_name(const char *text)
 
 /*
  * Splits the second word into the file's name, which may contain a ':', and the
- * place in the file. Returns -ECANCELED if the word has another form.
+ * place in the file. Returns 0; -ECANCELED if the word has another form;
+ * -ENOMEM.
  */
 static int split_place(struct uprobe_command *command)
 {

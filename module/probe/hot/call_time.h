@@ -3,12 +3,13 @@
  * The times of calls in user code, for kernels whose uprobes pass no data from
  * a call to its return.
  *
- * Each probe that shows $duration has a hash table. Its keys are the task and
- * the stack pointer, which is the same after the return and differs for nested
- * calls of a recursive function. Calls that never return, because the task
- * exits or jumps out of them, leave their entries. So a new entry replaces the
- * oldest one of a full struct call_part. A return that finds no entry counts as
- * a lost hit.
+ * Each probe that shows $duration has a hash table. Its keys are the task, the
+ * function and the stack pointer at the function's first instruction. The last
+ * can be computed again after the return, see returned_stack(), and differs for
+ * nested calls of a recursive function. Calls that never return, because the
+ * task exits or jumps out of them, leave their entries. So a new entry replaces
+ * the oldest one of a full struct call_part. A return that finds no entry
+ * counts as a lost hit.
  */
 #ifndef HISTRIG_PROBE_HOT_CALL_TIME_H
 #define HISTRIG_PROBE_HOT_CALL_TIME_H

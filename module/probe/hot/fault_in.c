@@ -109,8 +109,9 @@ static void take_fault(struct work_struct *work)
 }
 
 /*
- * Stops waiting for the worker. The module is pinned until the worker ends,
- * because unloading would wait for it; but not if unloading has already begun.
+ * Stops waiting for the worker. Pins the module until the worker ends, because
+ * unloading would have to wait for the worker. If unloading has already begun,
+ * the module cannot be pinned, and fault_in_exit() waits.
  */
 static void give_up(struct fault *fault)
 {

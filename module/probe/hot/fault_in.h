@@ -4,7 +4,7 @@
  *
  * A page fault can block for ever, if a userfaultfd monitor or a filesystem in
  * user space does not answer. FOLL_NOWAIT does not help, because with this flag
- * the kernel does not notify the monitor, and filesystems may read in any case.
+ * the kernel does not notify the monitor, and filesystems may still block.
  * Therefore a worker takes the fault, and the task that needs the page waits
  * for the worker.
  *
