@@ -135,7 +135,10 @@ static void show_time(struct seq_file *m, const char *what, u64 ts, bool in_ns)
 	seq_printf(m, "%s: %5llu.%06u\n", what, secs, usecs);
 }
 
-/* Returns the time of the oldest entry, which hits may overwrite at any moment. */
+/*
+ * Returns the time of the oldest entry, which hits may overwrite at any moment; 0 if there
+ * is none.
+ */
 static u64 oldest_time(struct ring *ring, int cpu)
 {
 	struct ring_iter *iter = ring_iter_start(ring, cpu);

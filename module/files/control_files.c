@@ -105,7 +105,7 @@ static ssize_t cpumask_read(struct file *filp, char __user *to, size_t count,
 	mutex_unlock(&event_mutex);
 	if (!text)
 		return -ENOMEM;
-	/* Like the kernel, return nothing unless the text and a NUL fit. */
+	/* Like the kernel, return nothing if the text and a NUL do not fit. */
 	len = strlen(text) + 1;
 	if (len <= count)
 		ret = simple_read_from_buffer(to, count, pos, text, len - 1);

@@ -2,7 +2,7 @@
 /*
  * free_instance: closing this file removes its instance, however the program that
  * opened the file ends. The program can also write lines for dynamic_events to the
- * file, which then remove events of the whole tree.
+ * file. When the file is closed, these lines run and remove events of the whole tree.
  */
 #include <linux/capability.h>
 #include <linux/fs.h>
@@ -95,7 +95,7 @@ static ssize_t leave_write(struct file *filp, const char __user *from,
 		ret = -EINVAL;
 		goto err_free;
 	}
-	/* Prepend the lines, because an event may refer to one that was defined before it. */
+	/* Prepend the lines, so that an event goes before an older event that it refers to. */
 	memcpy(text + count, lines->text ?: "", lines->len);
 	lines->len += count;
 	text[lines->len] = '\0';

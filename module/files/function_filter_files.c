@@ -25,7 +25,7 @@
 #include "files.h"
 #include "open.h"
 
-/* As in the kernel: for a function's name and some characters of a pattern. */
+/* Size of a word, as in the kernel: a function's name and some characters of a pattern. */
 #define FUNCTION_WORD_SIZE	(KSYM_SYMBOL_LEN + 4)
 
 /**
@@ -42,7 +42,7 @@
  * @shown: indices in @list of the functions that reading prints
  * @nr_shown: number of @shown
  * @function: index in @shown of the function at the reader's position, or -1
- * @later: the pattern at that position, for a module not yet loaded, or NULL
+ * @later: the pattern at that position, for a module not loaded now, or NULL
  * @commands: the commands that reading prints, NULL if none
  * @nr_commands: number of @commands
  * @changes: number of changes to the instance's commands when @commands was made
@@ -156,8 +156,8 @@ static int find_shown(struct filter_file *file)
 
 /*
  * Finds the line at a position; NULL after the last one. The line for all functions,
- * if there is one, precedes functions, patterns for modules that are not loaded yet,
- * and commands.
+ * if there is one, precedes functions, patterns for modules that are not loaded, and
+ * commands.
  */
 static void *filter_find_line(struct filter_file *file, loff_t pos)
 {

@@ -37,7 +37,7 @@ TREE_SEQ_OPS(list, tree_seq_stop);
 
 /*
  * Counts the tracers, events, commands and profilers that a function calls, but no
- * probes. Prints their names to @m, unless that is NULL.
+ * probes. Prints their names to @m, which may be NULL.
  */
 static unsigned int function_users(unsigned long ip, struct seq_file *m)
 {
@@ -58,7 +58,7 @@ static unsigned int function_users(unsigned long ip, struct seq_file *m)
 	return nr;
 }
 
-/* Advances @pos to a function with a callback. */
+/* Advances @pos to the next function that calls a callback; returns NULL if there is none. */
 static void *function_list_next_enabled(const struct function_list *list,
 					loff_t *pos)
 {

@@ -62,7 +62,7 @@ static unsigned long news_of(const struct hist_reader *reader)
 	return news;
 }
 
-/* Begins to take each histogram of the event. */
+/* Begins a take of each of the event's histograms, except those with intervals. */
 static int start_takes(struct hist_reader *reader,
 		       const struct trigger_set *set)
 {
@@ -92,7 +92,7 @@ static void end_take(struct hist_reader *reader, struct hist *hist,
 		     const struct hist_sorted *snapshot)
 {
 	hist_take_end(hist);
-	/* Do not wake if there were no hits: readers would wake each other endlessly. */
+	/* Do not wake readers if there were no hits, or they would wake each other endlessly. */
 	if (!snapshot->hits && !snapshot->lost[HIST_LOST_HITS])
 		return;
 	atomic_inc(&hist->news);
@@ -157,7 +157,7 @@ static int make_snapshots(struct hist_reader *reader)
 		ret = start_takes(reader, set);
 	for (i = 0; !ret && i < set->nr; i++)
 		ret = make_snapshot(reader, set->triggers[i]);
-	/* Entries that could not be copied remain for the next take. */
+	/* Entries that could not be copied remain for the next take, so poll() reports them. */
 	if (ret)
 		reader->read_news--;
 	reader->again = ret && !reader->nr;
@@ -268,8 +268,8 @@ loff_t hist_reader_llseek(struct file *filp, loff_t offset, int whence)
 }
 
 /*
- * A read that returns less than @count has reached the end of the file, unless
- * seq_file stopped before the end.
+ * A read that returns less than @count has reached the end of the file, or seq_file has
+ * stopped before the end. A line that is left to print shows which.
  */
 ssize_t hist_reader_read(struct file *filp, char __user *to, size_t count,
 			 loff_t *pos)

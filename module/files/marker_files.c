@@ -36,7 +36,7 @@ static int marker_open(struct inode *inode, struct file *filp)
 	if (ret)
 		return ret;
 	stream_open(inode, filp);
-	/* The open file keeps the instance, and so the event file. */
+	/* While the file is open, the instance is not removed, nor is its event file. */
 	mutex_lock(&event_mutex);
 	filp->private_data = marker_file(inode->i_private);
 	mutex_unlock(&event_mutex);

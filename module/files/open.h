@@ -160,7 +160,7 @@ ssize_t tree_write_command(struct file *filp, const char __user *from,
  * @from: what the user writes
  * @count: its length in bytes
  *
- * Return: the string, in @to, or an errno: -EINVAL if it is too long.
+ * Return: the string, in @to; or an ERR_PTR: -EINVAL if the string is too long, -EFAULT.
  */
 char *tree_get_word(char *to, size_t size, const char __user *from,
 		    size_t count);
@@ -188,7 +188,7 @@ ssize_t tree_next_word(char *to, size_t size, const char __user *from,
  * Like in the kernel, a line has at most 4094 bytes. Stops at the first line that
  * fails; earlier lines remain in effect.
  *
- * Return: @count, or the errno of a line.
+ * Return: @count; the errno of a line; -EINVAL if a line is too long; -EFAULT; -ENOMEM.
  */
 ssize_t tree_run_lines(const char __user *from, size_t count,
 		       int (*run)(const char *text));

@@ -29,7 +29,7 @@ static bool is_main(const void *object)
 }
 
 /*
- * Has a system the files enable and filter? The system ftrace has none, because its
+ * Does a system have the files enable and filter? The system ftrace does not, because its
  * events can be neither enabled nor filtered.
  */
 static bool has_switches(const void *object)
