@@ -225,7 +225,7 @@ static unsigned long find_between(const struct function_list *list,
 	return found;
 }
 
-/* Returns the next known address of a function of the same module. */
+/* Returns the next known address of a function of the same module, ULONG_MAX if none. */
 static unsigned long next_known(const struct function_list *list,
 				unsigned int i)
 {

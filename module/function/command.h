@@ -45,7 +45,7 @@ struct command_target {
 
 /**
  * struct command_group - commands that differ only in their functions
- * @link: in @groups of the instance
+ * @link: in @groups of struct function_commands
  * @commands: the commands
  * @nr: number of @commands
  * @action: their action

@@ -48,7 +48,10 @@ struct function_set *function_filter_set(const struct function_filter *filter,
 					 lockdep_is_held(&event_mutex));
 }
 
-/* Initialized here, because a load that fails early frees it before anything uses it. */
+/*
+ * Initialized statically, because function_modules_exit() frees the filter even if loading
+ * histrig has failed before anything uses the filter.
+ */
 struct function_filter graph_filter = {
 	.later = {
 		[FUNCTIONS_FILTER] = LIST_HEAD_INIT(graph_filter.later[FUNCTIONS_FILTER]),

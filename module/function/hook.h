@@ -13,7 +13,7 @@ struct instance;
 struct seq_file;
 
 /**
- * struct function_addresses - addresses of functions, in the kernel's format
+ * struct function_addresses - addresses of functions, in the form that filter_ips() takes
  * @ips: the addresses
  * @nr: number of @ips
  */

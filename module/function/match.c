@@ -61,7 +61,7 @@ static int function_set_change(struct function_set **set, unsigned long address,
 	return 0;
 }
 
-/* Tests for the name that the kernel gives to functions it cannot trace. */
+/* Tests for the kernel's name of functions that it cannot trace. */
 static bool is_disabled(const char *name)
 {
 	return str_has_prefix(name, "__ftrace_invalid_address__");

@@ -25,7 +25,7 @@ struct function_set *function_set_copy(const struct function_set *from);
  */
 int function_set_add(struct function_set **set, unsigned long ip);
 
-/* function_set_remove() - remove @ip from an unpublished set; returns true if it was in */
+/* function_set_remove() - remove @ip from an unpublished set; false if @set lacks it */
 bool function_set_remove(struct function_set *set, unsigned long ip);
 
 /* function_set_empty() - test whether a set, or NULL, has no functions */

@@ -18,7 +18,7 @@ struct left {
 };
 
 /*
- * The functions unloaded last, under event_mutex. The kernel lists them only for some
+ * The functions unloaded last; protected by event_mutex. The kernel lists them only for some
  * milliseconds, so a few are enough.
  */
 static struct left newest[32];

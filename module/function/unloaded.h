@@ -22,7 +22,10 @@ struct module;
  */
 void functions_leave(const struct module *mod, bool all);
 
-/* functions_arrive() - @mod is loaded, maybe at old addresses; event_mutex held */
+/*
+ * functions_arrive() - forget recorded addresses at which the new module @mod lies;
+ * event_mutex held
+ */
 void functions_arrive(const struct module *mod);
 
 /* function_is_unloaded() - was the function @ip unloaded? event_mutex held */

@@ -4,8 +4,8 @@
 
 /*
  * Callbacks call this function before they protect themselves from recursion. So it must
- * not call anything that can be traced, such as lockdep's checks; of the functions that
- * read RCU pointers, only rcu_dereference_raw() is without them.
+ * not call anything that can be traced, such as lockdep's checks. It therefore reads RCU
+ * pointers by rcu_dereference_raw(), the only function for this that has no such checks.
  */
 bool function_ops_asks(const struct function_ops *hook, unsigned long ip)
 {
