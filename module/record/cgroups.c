@@ -21,9 +21,10 @@
 #define ROOM	(2 * CGROUPS_GONE)
 
 /*
- * The nodes of removed cgroups, from index @oldest up to @newest. These two
- * only grow, and index @nodes modulo ROOM. @lock is a raw spinlock, because the
- * probe runs with preemption off; no other lock is taken while it is held.
+ * The nodes of removed cgroups, from index @oldest up to but not including
+ * @newest. Both indexes only grow; modulo ROOM, they select elements of @nodes.
+ * @lock is a raw spinlock, because the probe runs with preemption off; no other
+ * lock is taken while it is held.
  */
 static struct {
 	raw_spinlock_t lock;

@@ -68,7 +68,10 @@ extern const struct event_header internal_header;
 #define EVENT_ID_RAW_DATA	NATIVE_ID_RAW_DATA
 #define EVENT_ID_REPEATS	NATIVE_ID_REPEATS
 
-/* Maximum number of addresses in a stack record; number in its format file. */
+/*
+ * Maximum number of addresses in a stack record, and the number of addresses
+ * that the format file of stack records shows.
+ */
 #define STACK_DEPTH_MAX		64
 #define STACK_DEPTH_SHOWN	8
 

@@ -43,8 +43,8 @@ struct user_path {
  * @path: its path, or NULL
  * @life: number of files that the slot has had before this one
  * @user: the user whose task has added the file
- * @lap: time in jiffies at which the slot last got a file with @life 0, looking
- *	only at the bits of @life that are in frames
+ * @lap: time in jiffies at which the slot last got a file while those bits of
+ *	@life that frames contain were 0
  */
 struct user_file {
 	u64 state;
@@ -71,8 +71,8 @@ struct user_share {
  * @lock: held while a file is added, so that it gets only one slot, and no user
  *	exceeds a share. Taken in any context but NMI; no lock is taken inside
  * @nr: number of slots in use
- * @shares: the share of each user but root, in an open hash table; shares are
- *	only removed when all are counted again
+ * @shares: the share of each user but root, in a hash table with open
+ *	addressing; shares are only removed when all are counted again
  * @is_short: a hit could not add a file since the table was last tidied
  * @was_short: a hit could not add a file since the table was made
  * @files: the slots
@@ -87,7 +87,10 @@ struct user_files {
 	struct user_file files[USER_FILES_MAX];
 };
 
-/* user_files_share() - find a user's share, or a free one; @lock is held */
+/*
+ * user_files_share() - find a user's share, or a free one; NULL if there is
+ * neither; @lock is held
+ */
 struct user_share *user_files_share(u32 user);
 
 #endif /* HISTRIG_USER_FILES_H */

@@ -145,7 +145,7 @@ void user_frames_sync(void);
  */
 void user_frames_tidy(void);
 
-/* user_frames_were_short() - could a hit ever not add a file to the table? */
+/* user_frames_were_short() - has a hit ever failed to add a file? */
 bool user_frames_were_short(void);
 
 /**

@@ -69,7 +69,10 @@ bool output_record(struct instance *instance, u16 type, void *record,
 bool output_record_at(struct instance *instance, u16 type, void *record,
 		      unsigned int size, struct record_place place);
 
-/* output_stack_at() - record a kernel stack without @skip, in context @place */
+/*
+ * output_stack_at() - record a kernel stack, without the frames that @skip
+ * describes, in the context @place
+ */
 void output_stack_at(struct instance *instance, const struct stack_skip *skip,
 		     struct record_place place);
 

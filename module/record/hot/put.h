@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * output_record(), inlined for records of a constant size: the compiler then
+ * output_record(), inlined for records of a constant size, so that the compiler
  * knows how many words to copy and which header the entry gets.
  */
 #ifndef HISTRIG_PUT_H

@@ -77,7 +77,7 @@ stack_collect(unsigned long *entries, unsigned int max, struct stack_skip skip)
 	unsigned long address;
 	unsigned int nr = 0;
 
-		/* The unwinder begins with the caller: add the place itself. */
+	/* The unwinder begins with the caller, so add the place itself. */
 	if (skip.regs)
 		entries[nr++] = instruction_pointer(skip.regs);
 	for (unwind_start(&state, current, skip.regs, NULL);
@@ -103,7 +103,10 @@ stack_collect(unsigned long *entries, unsigned int max, struct stack_skip skip)
 	unsigned int nr, top = 0;
 
 	nr = stack_trace_save(entries, max + STACK_SLACK, 0);
-	/* No exported function can start at registers, so find the place. */
+	/*
+	 * No exported function can start a trace at given registers, so search
+	 * the trace for their place.
+	 */
 	if (skip.regs)
 		while (top < nr &&
 		       entries[top] != instruction_pointer(skip.regs))

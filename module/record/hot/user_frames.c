@@ -2,12 +2,12 @@
 /*
  * User stacks as files and offsets, see user_frames.h.
  *
- * A hit takes the mmap_lock of the process for reading if no task holds it, or
- * waits for it, for writing; this is one compare-and-swap, and never waits.
- * Releasing it may wake a writer, for which the kernel takes locks of the
- * scheduler. If interrupts are off, the hit may be in code that holds those
- * locks. So an irq_work then releases mmap_lock as soon as interrupts are on
- * again, as in the kernel's BPF.
+ * A hit tries to take the mmap_lock of the process for reading. This is one
+ * compare-and-swap, which fails at once if a task holds the lock for writing or
+ * waits to do so. Releasing mmap_lock may wake a writer, for which the kernel
+ * takes locks of the scheduler. If interrupts are off, the hit may be in code
+ * that holds those locks. So an irq_work then releases mmap_lock as soon as
+ * interrupts are on again, as in the kernel's BPF.
  */
 #include <linux/cred.h>
 #include <linux/fs.h>
@@ -153,7 +153,10 @@ struct user_share *user_files_share(u32 user)
 		if (!share->nr || share->user == user)
 			return share;
 	}
-	/* Users without slots keep their shares until the next count. */
+	/*
+	 * All shares are taken, because count_shares() has still to remove
+	 * those of users who have no slot any more.
+	 */
 	return NULL;
 }
 
@@ -386,7 +389,7 @@ static unsigned int translate_locked(struct mm_struct *mm, u64 *frames,
 		up_read(&mm->mmap_lock);
 		return nr;
 	}
-	/* Keep @mm: the task may exit elsewhere before the irq_work runs. */
+	/* Keep @mm, as its last user may exit before the irq_work runs. */
 	mmgrab(mm);
 	late->mm = mm;
 	late->is_locked = true;
