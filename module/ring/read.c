@@ -268,7 +268,7 @@ static bool copy_next(struct ring_iter *iter)
 		if ((long)(iter->end - iter->next) <= 0)
 			return false;
 		next = copy_part(cpu_buffer, part, iter->next, iter->end);
-		/* Read the tail last: it shows whether the copy is stale. */
+		/* Read the tail last, as it shows whether the copy is stale. */
 		smp_rmb();
 		tail = atomic_long_read(&cpu_buffer->tail);
 		if (RING_INDEX(tail) != part->index &&

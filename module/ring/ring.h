@@ -260,7 +260,7 @@ void ring_set_overwrite(struct ring *ring, bool overwrite);
  * @entries: entries that can be read
  * @overrun: entries that were overwritten unread
  * @commit_overrun: entries lost because an interrupted hit was still writing to
- *	the page they needed
+ *	the page that they needed
  * @bytes: bytes of @entries
  * @dropped: entries lost for any other reason
  * @read: entries that were consumed
