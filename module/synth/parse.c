@@ -115,7 +115,7 @@ int synth_dynamic_parse(struct synth_command *command, const char *text)
 	if (!blank)
 		return synth_report(text, SYNTH_INVALID_CMD, NULL);
 	name = text + 2;
-	/* Like the kernel, assume a system's name if the line has a slash anywhere. */
+	/* Like the kernel, assume a system's name if the line contains a slash anywhere. */
 	if (strchr(name, '/')) {
 		len = str_has_prefix(name, SYNTH_SYSTEM "/");
 		if (!len)

@@ -151,7 +151,7 @@ int synth_fields_parse(const struct synth_command *command,
 /* Frees fields; NULL is allowed. */
 void synth_fields_free(struct synth_fields *fields);
 
-/* Is @type a type of numbers that a field can have, or does it contain a "["? */
+/* Can a field have @type? Of an array, tests only that @type contains a "[". */
 bool synth_type_there(const char *type);
 
 /* Returns the printf() conversion for a field, a constant string. */

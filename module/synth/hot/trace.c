@@ -66,7 +66,7 @@ struct nest {
 	unsigned long base;
 };
 
-/* One for each context that interrupted a hit. */
+/* For each context, the nesting of hits that it has interrupted. */
 static DEFINE_PER_CPU(struct nest [RECORD_CONTEXTS], interrupted);
 
 /* Is too little of the current stack left for one more hit? */
