@@ -108,7 +108,7 @@ static void print_entries(struct trace_iter *iter)
 		pr_emerg("   (ftrace buffer empty)\n");
 }
 
-/* Needs no reference to the ring: it is not freed while preemption is off. */
+/* Needs no reference to the ring, as preemption is off, so it is not freed. */
 static void dump_ring(struct trace_iter *iter, int cpu)
 {
 	iter->ring = READ_ONCE(main_instance.ring);
@@ -192,7 +192,7 @@ int dump_prepare(void)
 	iter = trace_iter_create(&main_instance, NULL, RING_ALL);
 	if (!iter)
 		return -ENOMEM;
-	/* Print like nop, because the tracer may change before a dump. */
+	/* Print like the tracer nop, as the tracer may change before a dump. */
 	trace_iter_forget_tracer(iter);
 	iter->latency = true;
 	iter->atomic = true;

@@ -94,7 +94,7 @@ void trace_header_print_latency(struct seq_file *m, struct trace_iter *iter)
 	seq_puts(m, "#\n");
 }
 
-/* Some lines end with spaces, as in the kernel: clients may rely on that. */
+/* As in the kernel, some lines end with spaces; clients may rely on them. */
 static void header_print_latency_columns(struct seq_file *m)
 {
 	static const char *const lines[] = {

@@ -196,7 +196,7 @@ static const char *trace_line_print_text(struct trace_iter *iter)
 {
 	const struct print_record *print = (void *)iter->record;
 
-	/* The text should end with a NUL: make sure that it does. */
+	/* A damaged record may lack the NUL at the end of its text. */
 	iter->record[min_t(size_t, iter->size,
 			     sizeof(iter->record) - 1)] = '\0';
 	return print->text;

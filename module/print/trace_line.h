@@ -29,8 +29,9 @@ void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip);
  * @put: appends the FUNCTION_ARGS arguments of a call, after @lock
  *
  * function/args.c, which knows the types, sets these hooks. Code that defines a
- * probe may take the lock of CPU hotplug while it holds the lock of the types.
- * So trace_iter_lock() locks the types before anything else.
+ * probe may take the lock of CPU hotplug while it holds the lock of the types,
+ * and the locks of a ring are taken inside the lock of CPU hotplug. So
+ * trace_iter_lock() locks the types before the ring.
  */
 struct trace_line_args {
 	void (*lock)(void);
