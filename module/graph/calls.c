@@ -197,7 +197,7 @@ int calls_follow(struct calls *calls, const struct instance *instance)
 		return ret;
 	}
 	keep_functions(calls, wanted);
-	/* Subtract calls missed until now, because calls_missed() adds all missed calls. */
+	/* Subtract what the hook has missed so far, because calls_missed() adds all of it. */
 	atomic_long_sub(return_probe_missed(&calls->hook), &calls->missed);
 	WRITE_ONCE(calls->begin, calls->enter);
 	return ret;

@@ -260,7 +260,10 @@ static void note_entered(struct trace_iter *iter, int depth, unsigned long func)
 		this_view(iter)->entered[depth] = func;
 }
 
-/* Appends a value: as a number if it is a negative errno, else in hexadecimal. */
+/*
+ * Appends a return value: as a number if it is a negative errno, unless the option
+ * funcgraph-retval-hex is set, else in hexadecimal.
+ */
 static void graph_put_value(struct trace_iter *iter, unsigned long value)
 {
 	long number = value;
