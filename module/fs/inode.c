@@ -18,8 +18,8 @@
 static struct kmem_cache *cache;
 
 /*
- * As in tracefs, lockdown forbids opening files that show traced data. From
- * here on, the kernel calls the file's own operations.
+ * As in tracefs, lockdown forbids opening files that show traced data. Replaces
+ * the operations, so that the kernel then calls the file's own ones directly.
  */
 static int tree_open(struct inode *inode, struct file *filp)
 {
@@ -94,7 +94,7 @@ struct inode *inode_create(struct super_block *sb,
 		inode->i_op = &file_inode_ops;
 		inode->i_fop = &tree_fops;
 	} else {
-		/* Link count 1: the number of subdirectories is not known. */
+		/* The link count stays 1, as nobody counts subdirectories. */
 		inode->i_mode = S_IFDIR | DIR_MODE;
 		inode->i_op = entry->dir == TREE_INSTANCES ?
 			      &instances_inode_ops : &dir_inode_ops;

@@ -13,7 +13,7 @@ struct tree_child;
  * struct tree_inode - an inode of the tree
  * @vfs: the inode; i_private is the object that it shows
  * @entry: its row in tree_table
- * @nr_told: for the file tracing_max_latency: value of @nr_worst of struct
+ * @nr_told: for the file tracing_max_latency, the value of @nr_worst of struct
  *	instance when watchers of the file were last notified
  */
 struct tree_inode {
