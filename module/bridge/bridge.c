@@ -73,8 +73,8 @@ static bool copy_fields(struct event_class *class,
 
 /*
  * Tests whether an event can be bridged. For that, calling the probe of its class from its
- * tracepoint must be enough to build a record. The kernel has refused events that have no type
- * number.
+ * tracepoint must be enough to build a record. An event without a type number is one that the
+ * kernel has refused to register.
  */
 static bool is_bridgeable(const struct trace_event_call *call)
 {

@@ -69,7 +69,7 @@ static inline struct bridged *to_bridged(const struct event *event)
  */
 int bridge_feed(struct event_file *file, bool wanted);
 
-/* bridge_feed_exit() - destroy our tracefs instance, if bridge_feed() could not */
+/* bridge_feed_exit() - destroy our tracefs instance, if bridge_feed() could not do so */
 void bridge_feed_exit(void);
 
 /* bridge_print() - append the kernel's output for a record; may sleep */

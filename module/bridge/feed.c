@@ -178,7 +178,7 @@ static int feed_start(struct bridged *bridged)
 
 	if (ret)
 		return ret;
-	/* Probes of the time when the event was last wanted may still read the old values. */
+	/* Probes from the last time that the event was wanted may still use these members. */
 	sync_probes();
 	make_file(bridged);
 	if (first) {
