@@ -9,8 +9,9 @@
 #include "simple.h"
 
 /*
- * Compares events instead of their files: an event has a new file after its module was
- * loaded again, and users must be able to remove a trigger on the old one.
+ * Compares events instead of their files, because an event gets a new file when
+ * its module is loaded again, and users must be able to remove a trigger on the
+ * old file.
  */
 static bool is_target(const struct event_file *a, const struct event_file *b)
 {

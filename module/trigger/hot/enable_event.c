@@ -2,7 +2,7 @@
 /* Hits of triggers that switch another event, see ../simple.h. */
 #include "../simple.h"
 
-/* Uses up one of the count only if this hit switches the event, see simple.c. */
+/* Gives the count back if this hit does not switch the event, see simple.c. */
 static __always_inline void trigger_switch_event(struct trigger *trigger,
 						 bool on)
 {

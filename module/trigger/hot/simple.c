@@ -7,8 +7,8 @@
 #include "../simple.h"
 
 /*
- * Uses up one of the count only if this hit switches recording: a hit on another CPU may
- * do so at the same time.
+ * Gives the count back if a hit on another CPU switches recording at the same
+ * time, so that only one of the two hits counts.
  */
 static __always_inline void trigger_switch_recording(struct trigger *trigger,
 						     bool on)
