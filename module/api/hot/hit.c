@@ -17,7 +17,7 @@ int histrig_synth_event_trace_array(struct histrig_trace_event_file *file,
 
 	if (!READ_ONCE(handle->file->probed))
 		return 0;
-	/* Also refuses handles without hits, because no array is as long as HANDLE_NO_HITS. */
+	/* Also refuses events that are not synthetic, as no array is as long as HANDLE_NO_HITS. */
 	if (n_vals != handle->nr_fields)
 		return -EINVAL;
 	preempt_disable_notrace();
