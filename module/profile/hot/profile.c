@@ -16,7 +16,7 @@
 #include "../profile.h"
 #include "profile.h"
 
-/* Returns a function's entry, or claims one for it; NULL if the table is full. */
+/* Returns a function's entry, or claims one for it; NULL if none nearby is free. */
 static __always_inline struct profile_entry *
 profile_find(struct profile_entry *table, unsigned long ip)
 {
