@@ -4,7 +4,8 @@
  *
  * An instance has one tracer at a time. A tracer does not affect which events are recorded,
  * and may print the trace file in its own way. It is registered when the module is loaded,
- * if the kernel has all it needs, so available_tracers lists only tracers that work.
+ * if the kernel has all that the tracer needs, so available_tracers lists only tracers that
+ * work.
  */
 #ifndef HISTRIG_TRACER_H
 #define HISTRIG_TRACER_H
@@ -91,8 +92,8 @@ void tracer_register_absent(struct tracer *tracer, const char *tracepoint);
  *
  * Context: process, event_mutex held; may wait for hits.
  * Return: 0; -EINVAL if there is no such tracer, or not for this instance; -EBUSY if a file
- * trace_pipe or trace_pipe_raw is open, or if a hist trigger needs the snapshot; or an
- * errno of the new tracer, and then the instance has the tracer nop.
+ * trace_pipe or trace_pipe_raw is open, or if a hist trigger needs the snapshot; or another
+ * errno, and then the instance has the tracer nop.
  */
 int tracer_set(struct instance *instance, const char *name);
 
