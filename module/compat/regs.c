@@ -106,7 +106,8 @@ static void cut_suffix(char *name, struct regs_part *part)
 
 /*
  * Sets the size and offset of a register whose name has no number, such as "eax" or "ah", and
- * returns the name that it has in struct pt_regs. Modifies @name.
+ * returns the name that it has in struct pt_regs, or NULL if there is no such register.
+ * Modifies @name.
  */
 static const char *find_old(char *name, struct regs_part *part)
 {

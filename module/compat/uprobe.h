@@ -4,7 +4,7 @@
  *
  * Before 6.12 a breakpoint was identified by its file and its offset, and removing one waited
  * for its hits. Since then there is a handle, and one call waits for the hits of any number of
- * removed breakpoints. Since 6.13 the two hits of a call, at the function's begin and at its
+ * removed breakpoints. Since 6.13 the two hits of a call, at the function's entry and at its
  * return, share a word.
  */
 #ifndef HISTRIG_COMPAT_UPROBE_H
@@ -130,7 +130,7 @@ static inline void breakpoints_sync(void)
 }
 
 /**
- * returned_stack() - find the stack pointer at a function's begin
+ * returned_stack() - find the stack pointer at a function's first instruction
  * @regs: registers of user code after the function's return
  *
  * Context: any.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* From 6.1 to 6.11 this is the name of CT_RCU_WATCHING. */
+/* From 6.1 to 6.11 CT_RCU_WATCHING is named RCU_DYNTICKS_IDX. */
 #include <linux/context_tracking_state.h>
 
 int probe(void);
