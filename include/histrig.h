@@ -555,8 +555,9 @@ int histrig_trace_array_set_clr_event(struct histrig_trace_array *tr,
  * Equivalent to writing 1 or 0 to the event's `enable` file.
  *
  * Context: process, may sleep.
- * Return: 0; -ENOMEM if out of memory for the ring buffer; the errno of an
- * event that cannot be probed.
+ * Return: 0; -ENOMEM if out of memory for the ring buffer; -ENODEV if the event's
+ * removal had begun before the handle was made; the errno of an event that cannot
+ * be probed.
  */
 int histrig_set_event(struct histrig_trace_event_file *file, bool on);
 
