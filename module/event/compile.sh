@@ -33,9 +33,9 @@ if [ -z "$compiling" ] || [ -z "$object" ]; then
 	exec "$@"
 fi
 
-# Drops the options for warnings, which nobody sees. preprocess() removes the markers
-# of files, and without these the compiler would look for thousands of warnings in the
-# kernel's headers, which takes as long as the rest.
+# Drops the options for warnings, because nobody sees the warnings. preprocess() removes
+# the line markers, without which the compiler would look for thousands of warnings in
+# the kernel's headers; that takes as long as the rest of a compilation.
 n=$#
 while [ "$n" -gt 0 ]; do
 	word=$1
@@ -57,9 +57,10 @@ rm -f "$base.left" "$base.fields" "$base.i"
 quiet="-Wno-error -fdiagnostics-color=never -fno-show-column
 	-fno-diagnostics-show-caret"
 
-# Compiles without the events in $skips. Stops at the first error, because preprocess()
-# finds all of them: for each unknown name the compiler looks for a similar one, which
-# takes longer with macros. Without the places of errors in macros, compiling is faster.
+# Compiles without the events in $skips. Stops at the first error and leaves the others
+# to preprocess(), because for each unknown name the compiler looks for a similar name,
+# which takes longer while macros are defined. To be faster, the compiler also does not
+# track the places of errors within macros.
 compile() {
 	# shellcheck disable=SC2086
 	"$@" $skips $quiet -fmax-errors=1 -ftrack-macro-expansion=0 2>"$base.log"
@@ -107,8 +108,8 @@ skip() {
 	[ -n "$new" ]
 }
 
-# Reports the events left out. $source has a macro for each of those that the
-# prelude table leaves out.
+# Reports the events left out. For each event that the prelude table leaves out,
+# $source defines a macro.
 report() {
 	awk -v header="$(basename "$base")" '
 		sub(/^#define HISTRIG_SKIP_/, "") && sub(/ 1$/, "") {
@@ -153,8 +154,8 @@ give_up() {
 	exit 0
 }
 
-# Prints the symbols that the object needs but the kernel does not export, if the
-# exports are known.
+# Prints the symbols that the object needs but the kernel does not export, except
+# those that histrig itself defines. Prints nothing if the exports are not known.
 missing() {
 	[ -s "$exports" ] || return 0
 	$NM -u "$object" | awk '{ print $NF }' |

@@ -13,7 +13,7 @@ static bool is_control(char c)
 	return (unsigned char)c < ' ' || c == '\x7f';
 }
 
-/* Tests whether the byte before @at and the one there are one of U+0080 to U+009F. */
+/* Tests whether the bytes at @at - 1 and @at encode a character from U+0080 to U+009F. */
 static bool is_wide_control(const char *text, size_t at)
 {
 	return at && (text[at] & 0xe0) == 0x80 && text[at - 1] == '\xc2';
@@ -59,10 +59,10 @@ static size_t escaped_length(const char *text, size_t len)
 }
 
 /*
- * Moves the last character first, so that none is overwritten before it is moved.
- * is_escaped() looks at the characters that follow in their new place, where they
- * begin with an octal code if they did so in the old one. Of a wide control character,
- * the second byte decides also about the first one.
+ * Moves the last byte first, so that no byte is overwritten before it is moved. The
+ * bytes after the current one have been moved already, so is_escaped() looks for an
+ * octal code in their new place. A byte that is_wide_control() recognizes as the second
+ * of a character makes the loop escape the first one as well.
  */
 static void controls_escape_to(char *text, size_t len, size_t length)
 {

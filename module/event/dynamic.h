@@ -90,7 +90,7 @@ int dynamic_create(const char *text, const struct dynamic_type *const *types);
  *
  * Context: as dynamic_create().
  * Return: 0; -ENOENT if there is no such event; -EINVAL if the line names none;
- * -EBUSY if one is in use. Events listed before that one are removed even then.
+ * -ENOMEM; -EBUSY if one is in use. Events listed before that one are removed even then.
  */
 int dynamic_remove(const char *text, const struct dynamic_type *type);
 

@@ -86,7 +86,7 @@ typedef void event_print_fn(struct event_print *print, const void *record);
  *	struct event_sole_trigger
  * @no_name: the trace file shows the text of a record without the event's name
  *	before it
- * @has_lines: the text of a record may have several lines, so @print hides the
+ * @has_lines: the text of a record may contain several lines, so @print hides the
  *	control characters of strings itself, see event_hide_controls()
  */
 struct event_class {
@@ -209,7 +209,7 @@ struct event {
  * struct event_header - everything that one header declares
  * @system: TRACE_SYSTEM as a string
  * @events: its events
- * @enums: its TRACE_DEFINE_ENUM and TRACE_DEFINE_SIZEOF
+ * @enums: the names that its TRACE_DEFINE_ENUM and TRACE_DEFINE_SIZEOF declare
  * @tables: the tables of names in its print formats, with the values that the
  *	compiler knows; each ends with an entry without a name
  *

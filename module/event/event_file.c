@@ -12,7 +12,10 @@
 #include "registry.h"
 #include "symbol.h"
 
-/* Scheduler events also concern the task that is switched to or woken up. */
+/*
+ * Returns @other_pid of an event's files. Scheduler events also concern a second task,
+ * the one that is switched to or woken up.
+ */
 static u16 find_other_pid(const struct event *event)
 {
 	const struct event_field *field = NULL;
@@ -109,7 +112,7 @@ void event_find_iterator(struct event_iterator *iterator,
 		WRITE_ONCE(iterator->size, size);
 }
 
-/* Probes were unregistered since the last event_file_sync(); under event_mutex. */
+/* True if probes were unregistered since the last event_file_sync(); under event_mutex. */
 static bool unsynced;
 
 /* Starts or stops feeding hits to a file whose event has no probe. */
@@ -125,7 +128,8 @@ static int feed_file(struct event_file *file, bool wanted)
 		/*
 		 * A walker of ->active may still be on this node from before the
 		 * last unlinking, and relinking could send it through the list
-		 * again. So wait for it. The same applies to a feed's lists of probes.
+		 * again. So wait for it, and for the hits that still walk lists
+		 * of probes that feed() changes.
 		 */
 		event_file_sync();
 		ret = feed ? feed(file, true) : 0;
@@ -189,16 +193,16 @@ void event_file_sync(void)
 }
 
 /*
- * Publishes ->only to hits, unless the event has other users. EVENT_SOFT_DISABLED is
- * no such user: a hit may set it at any time without calling this function, but it is
- * only set while EVENT_RECORD is set.
+ * Publishes ->only to hits, unless other bits of ->mode show that the event has other
+ * users. EVENT_SOFT_DISABLED does not count as a user, because hits set it without
+ * calling this function. It is set only while EVENT_RECORD is set, which does count.
  */
 static void publish_lone(struct event_file *file)
 {
 	bool others = READ_ONCE(file->mode) & ~EVENT_SOFT_DISABLED;
 	struct event_sole_trigger *lone = others ? NULL : file->only;
 
-	/* Pairs with the dependent loads of hits: they see a complete trigger. */
+	/* Pairs with the dependent loads of hits, which then see a complete trigger. */
 	smp_store_release(&file->lone, lone);
 	/* Likewise. */
 	smp_store_release(&file->partial, lone && lone->fields ? lone : NULL);

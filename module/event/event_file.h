@@ -217,11 +217,13 @@ void event_file_put(struct event_file *file);
  * event_file_probe() - register or unregister the probe, as needed
  * @file: a file whose @armed or @mode has just been changed
  *
- * Only registering can fail. A probe that this function unregisters may still
+ * For an event that histrig feeds, calls @feed of its class instead. Only registering
+ * and starting to feed can fail. A probe that this function unregisters may still
  * be running until event_file_sync() returns.
  *
  * Context: process, event_mutex held.
- * Return: 0, or an errno of tracepoint_probe_register().
+ * Return: 0, or an errno of tracepoint_probe_register() or @feed; -EBUSY if the module
+ *	that defined the event is being unloaded.
  */
 int event_file_probe(struct event_file *file);
 
@@ -230,10 +232,11 @@ int event_file_probe(struct event_file *file);
  * @file: the file
  * @on: true to start
  *
- * Starting also clears EVENT_SOFT_DISABLED.
+ * Starting also clears EVENT_SOFT_DISABLED. Stopping only sets it if a trigger switches
+ * the event, so that the trigger can start recording again.
  *
  * Context: process, event_mutex held.
- * Return: 0, or an errno of tracepoint_probe_register().
+ * Return: 0, or an errno of event_file_probe().
  */
 int event_file_enable(struct event_file *file, bool on);
 
@@ -271,7 +274,7 @@ void event_file_set_only(struct event_file *file, struct event_sole_trigger *onl
  *
  * Context: process, event_mutex held.
  * Return: 0, -EBUSY if the module is being unloaded, or an errno of
- *	tracepoint_probe_register().
+ *	event_file_probe().
  */
 int event_file_soft_get(struct event_file *file);
 
@@ -283,7 +286,7 @@ void event_file_soft_put(struct event_file *file);
 
 /*
  * event_file_switch() - switch recording on or off, from a trigger's hit; any context.
- * Returns true if it was in the other state before
+ * Returns true if recording was in the other state before
  */
 static inline bool event_file_switch(struct event_file *file, bool on)
 {

@@ -28,14 +28,14 @@
 static inline void hold_begin(bool *held)
 {
 	WRITE_ONCE(*held, true);
-	/* Pairs with hold_wait(): we see the lock taken, or its taker sees the flag. */
+	/* Pairs with hold_wait(), so we see the lock taken, or its taker sees the flag. */
 	smp_mb();
 }
 
 /* hold_end() - clear the flag */
 static inline void hold_end(bool *held)
 {
-	/* Pairs with hold_wait(): the taker of the lock sees our changes. */
+	/* Pairs with hold_wait(), so the taker of the lock sees our changes. */
 	smp_store_release(held, false);
 }
 

@@ -6,7 +6,7 @@
  * __print_flags(). The argument of the format that contains such a call is a C
  * expression, which the parser turns into a small tree. Readers of histograms
  * evaluate the tree for a value of the field. So they print the same names as
- * the file trace without building records. If the expression needs other
+ * the file trace does, but need no records. If the expression needs other
  * fields, functions or variables, the field has no names.
  */
 #ifndef HISTRIG_NAMES_H

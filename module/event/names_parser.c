@@ -22,7 +22,7 @@ static const struct names_type long_type = { 8, false };
 /**
  * struct parser - an argument while it is parsed
  * @names: receives the tree
- * @header: has the values of enumerators
+ * @header: lists the values of enumerators
  * @field: the only field that the argument may name
  * @at: the next character to parse
  * @depth: how deeply @at is nested
@@ -301,7 +301,7 @@ static bool is_named(const struct names_entry *entry, const char *text)
 	return !*text;
 }
 
-/* Tests whether a compiled table has the parsed names and the known values. */
+/* Tests whether a compiled table has the names of the entries, and their known values. */
 static bool is_table(const struct names_entry *entry,
 		     const struct names_entry *end,
 		     const struct trace_print_flags *table)
@@ -313,7 +313,10 @@ static bool is_table(const struct names_entry *entry,
 	return !table->name;
 }
 
-/* Copies all values from the compiled table, if TRACE_DEFINE_ENUM lacks one of them. */
+/*
+ * Sets all values from the compiled table that has the names of the entries. Called if
+ * TRACE_DEFINE_ENUM lacks one of the values. Returns false if there is no such table.
+ */
 static bool take_values(struct parser *p, struct names_entry *entries,
 			unsigned int nr)
 {

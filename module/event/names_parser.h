@@ -121,7 +121,7 @@ struct event_names {
 /**
  * names_find() - parse the arguments of a print format that name a field's values
  * @names: zeroed, with @max_entries set; filled in
- * @header: has the values of enumerators
+ * @header: lists the values of enumerators
  * @text: the print format
  * @field: the field
  *
@@ -136,8 +136,8 @@ bool names_find(struct event_names *names, const struct event_header *header,
  * @end: the end of the words
  * @type: set to the type; its size is 0 if the cast changes nothing
  *
- * Ignores words that are not in the table of types. If none is in the table, the cast
- * changes nothing.
+ * Ignores words that are neither "unsigned" nor in the table of types. If no other words
+ * are left, the cast changes nothing.
  *
  * Return: false if the type is not that of a number.
  */

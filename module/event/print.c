@@ -36,8 +36,8 @@ struct print_value {
 };
 
 /*
- * Returns the number of bytes that are safe to read at @pointer: it must point into
- * the record, a string that the print function has built, this module or the stack.
+ * Returns the number of bytes that are safe to read at @pointer if it points into the
+ * record, a string that the print function has built, this module or the stack.
  * Returns 0 for any other pointer.
  */
 static size_t event_print_readable(const struct event_print *print,
@@ -166,7 +166,7 @@ static bool format_is_safe(const struct event_print *print, const char *fmt,
 
 /*
  * Copies at most @max bytes of a string outside the record, up to its end or to
- * a page that cannot be read. Returns false if nothing could be copied.
+ * a page that cannot be read. Returns false if not even the first byte can be read.
  */
 static bool event_print_copy_string(char *to, const char *from, size_t max)
 {

@@ -65,7 +65,8 @@ struct event_print {
  * @size: length of @record in bytes
  *
  * Appends the part of a line in the trace file after "NAME: ", without the newline.
- * If the event's print format could not be compiled, appends event_print_fields().
+ * Appends event_print_fields() instead if the event's print format could not be
+ * compiled, or if a field or dynamic array extends beyond @size.
  * If the text does not fit, @seq has overflowed and ends at an arbitrary place.
  *
  * Context: process.

@@ -3,7 +3,7 @@
  * The layout of records.
  *
  * A record has the layout that the event's format file declares, the common header
- * included. A probe does not set the header: triggers compute the common fields that
+ * included. A probe does not set the header. Triggers compute the common fields that
  * they need (pid, flags), and record/hot/output.c fills the header in when it copies
  * the record to a ring.
  */
@@ -58,7 +58,7 @@ struct data_loc {
  * @record: the record
  * @field: the field's word in @record
  *
- * Does not check the word: code that reads records from a ring must first check
+ * Does not check the word, so code that reads records from a ring must first check
  * that the data is within the record.
  *
  * Context: any.

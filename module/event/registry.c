@@ -247,7 +247,7 @@ static void registry_remove_events(const struct module *mod)
 }
 
 /*
- * Skips out-of-tree modules: their tracepoints may have the names of
+ * Skips out-of-tree modules, because their tracepoints may have the names of
  * tracepoints in the catalogue but pass other arguments, which our probes would
  * misread.
  */
@@ -301,10 +301,10 @@ static int module_event(struct notifier_block *nb, unsigned long action,
  * Runs after all other notifiers, because one of the kernel's notifiers replaces the
  * names of enums in the print formats of a module's events.
  *
- * This is not a tracepoint module notifier, because on newer kernels that could deadlock:
- * it would take our event_mutex under tracepoint_module_list_mutex. event_id() takes the
- * kernel's event_mutex under ours, and when a tprobe of the kernel is enabled, the kernel
- * takes tracepoint_module_list_mutex under its event_mutex.
+ * This is not a tracepoint module notifier, because on newer kernels such a notifier could
+ * deadlock. It would take our event_mutex under tracepoint_module_list_mutex. event_id()
+ * takes the kernel's event_mutex under ours, and when a tprobe of the kernel is enabled, the
+ * kernel takes tracepoint_module_list_mutex under its event_mutex.
  */
 static struct notifier_block coming_notifier = {
 	.notifier_call = module_event,
@@ -359,7 +359,7 @@ static int collect_module(struct notifier_block *nb, unsigned long action,
 	struct module *mod = ((struct tp_module *)data)->mod;
 	struct module_node *node;
 
-	/* Skip a module still loading: coming_notifier sees it once live. */
+	/* Skip a module that is still loading; coming_notifier sees it once it is live. */
 	if (action != MODULE_STATE_COMING || mod == THIS_MODULE ||
 	    READ_ONCE(mod->state) != MODULE_STATE_LIVE || !try_module_get(mod))
 		return NOTIFY_OK;
@@ -390,7 +390,7 @@ static int add_loaded_modules(void)
 
 	if (ret)
 		return ret;
-	/* collect_module() ignores the MODULE_STATE_GOING that this sends. */
+	/* This calls collect_module() with MODULE_STATE_GOING, which it ignores. */
 	unregister_tracepoint_module_notifier(&collector);
 	list_splice_init(&loaded_modules, &list);
 	list_for_each_entry_safe(node, next, &list, link) {

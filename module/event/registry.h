@@ -10,7 +10,7 @@
  * hooks.
  *
  * The locks of this file nest in the order registry_mutex, event_mutex,
- * event_ids_lock(); docs/architecture.md has all locks. Directories list events
+ * event_ids_lock(); docs/architecture.md lists all locks. Directories list events
  * under tree_lock, so that a lookup does not wait for a command. Code that prints
  * records holds event_ids_lock(), so that no event is removed while it prints.
  */
@@ -65,7 +65,7 @@ int registry_prepare(void);
 void registry_discard(void);
 
 /**
- * registry_init() - register the catalogue's events, and follow modules
+ * registry_init() - register the catalogue's events, now and when modules are loaded
  * @hooks: callbacks, used until registry_exit()
  *
  * Context: process, may sleep; after registry_prepare().
@@ -169,8 +169,8 @@ void event_ids_unlock(void);
  * event_ids_hold() - like event_ids_lock(), but takes no lock, see hold.h
  *
  * Context: any but NMI; one caller at a time.
- * Return: true, and the caller must call event_ids_release(); or false if an
- *	event is just being added or removed.
+ * Return: true, and the caller must call event_ids_release(); or false if an event is
+ *	just getting or losing its ID.
  */
 bool event_ids_hold(void);
 

@@ -2,9 +2,9 @@
 /*
  * Reading memory that may be unmapped.
  *
- * The kernel's functions for strings in such memory are not exported. Reading
- * aligned chunks serves instead: a chunk never crosses a page, so if its first byte
- * can be read, all of it can.
+ * The kernel's functions for strings in such memory are not exported. Instead, these
+ * functions read aligned chunks. A chunk never crosses a page, so if its first byte can
+ * be read, all of it can.
  */
 #ifndef HISTRIG_EVENT_HOT_MEMORY_H
 #define HISTRIG_EVENT_HOT_MEMORY_H
@@ -15,7 +15,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-/* Strings are read in chunks of this size in bytes, which divides a page's. */
+/* Strings are read in chunks of this many bytes; a page is a multiple of it. */
 #define MEMORY_CHUNK	64
 
 /*
@@ -58,8 +58,8 @@ static __always_inline long memory_read(void *to, unsigned long from,
  * @user: the address is one of the current task's
  *
  * Context: as memory_read().
- * Return: length of the string; @room if it is longer; -EFAULT if it cannot be
- * read.
+ * Return: length of the string; @room if there is no NUL in the first @room bytes;
+ * -EFAULT if the string cannot be read.
  */
 static __always_inline int memory_read_string(char *to, unsigned long from,
 					      unsigned int room, bool user)

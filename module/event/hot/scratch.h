@@ -10,7 +10,7 @@
  * memory counts as dropped, see event_hit_lost().
  *
  * Context: any, including NMI. The caller must not migrate between scratch_alloc()
- * and scratch_free(): tracepoints call their probes with preemption off.
+ * and scratch_free(). Probes cannot, because tracepoints call them with preemption off.
  */
 #ifndef HISTRIG_SCRATCH_H
 #define HISTRIG_SCRATCH_H

@@ -4,13 +4,14 @@
  *
  * A probe calls such a function if a hist trigger is the only user of its event and
  * reads only these fields. For each eight bytes of the record, the function repeats
- * the header's assignments, and uses only the fields in those eight bytes. So the
- * compiler drops the other assignments, with the code that only they need.
+ * the assignments in TP_fast_assign(), and uses only the fields that start in those
+ * eight bytes. So the compiler drops the other assignments, with the code that only
+ * they need.
  *
- * The compiler cannot drop calls. So only headers whose assignments make no calls
- * have such functions: the prelude table defines HISTRIG_PARTIAL for them, and
- * HISTRIG_WHOLE_X for classes that are left out. Records of the classes that remain
- * have a fixed size and are on the stack.
+ * The compiler cannot drop function calls. So only headers whose assignments contain
+ * no calls get such functions. The prelude table defines HISTRIG_PARTIAL for these
+ * headers, and HISTRIG_WHOLE_X for each of their classes X that gets no such function.
+ * Partial records have a fixed size and are on the stack.
  */
 #undef STAGE_FIELD
 #define STAGE_FIELD(type, item, filter, text)				\
@@ -38,7 +39,7 @@
 	STAGE_SLOT(name, (slot) + 3, args)				\
 	STAGE_SLOT(name, (slot) + 4, args)
 
-/* Slot 0 has only common fields, which no trigger reads from a record. */
+/* Slot 0 contains only common fields, which no trigger reads from a record. */
 #undef STAGE_CLASS
 #define STAGE_CLASS(name, proto, args, tstruct, assign, print)		\
 	static __always_inline void					\

@@ -56,11 +56,11 @@
 	((struct sockaddr *)__get_rel_dynamic_array(item))
 
 /*
- * Up to 6.9, headers pass the source of the string to __assign_str() as well as to
- * __string(); later headers pass it to __string() only. The two sources are nearly
+ * Up to Linux 6.9, headers pass the source of the string to __assign_str() as well as
+ * to __string(); later headers pass it to __string() only. The two sources are nearly
  * always the same string, whose length is already measured. If they differ, the copy
  * ends with the second string or with the reserved bytes, whichever is shorter. Up to
- * 6.9 the kernel's macro ends in a semicolon, on which one header relies.
+ * Linux 6.9, the kernel's macro ends in a semicolon, on which one header relies.
  */
 #undef __assign_str
 #define __assign_str(item, src...)					\
@@ -151,8 +151,8 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 #define TP_perf_assign(args...)
 
 /*
- * If the event's only trigger reads just some fields, another function takes
- * over, see partial.h.
+ * If the event's only trigger reads just some fields, the probe only calls
+ * histrig_partial_X(), see partial.h.
  */
 #ifdef HISTRIG_PARTIAL
 #define STAGE_DECLARE_PARTIAL(name, proto...)				\
@@ -185,7 +185,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 		probe_end();						\
 	}
 
-/* Declares __room here, so that hits that STAGE_TRY_PARTIAL() ends do not clear it. */
+/* Declares __room only here, so that a hit that ends in STAGE_TRY_PARTIAL() does not clear it. */
 #define STAGE_PROBE(name, args, tstruct, assign)			\
 	enum {								\
 		__fixed = !sizeof(struct histrig_offsets_##name) &&	\
