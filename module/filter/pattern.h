@@ -59,7 +59,7 @@ struct filter_pattern *filter_pattern_plain(const char *text, unsigned int len);
 struct filter_pattern *filter_pattern_glob(const char *text, unsigned int len,
 					   bool *negate);
 
-/* Only for filter_pattern_match(), if the head does not decide. */
+/* Compares the whole pattern, for filter_pattern_match() if the head does not decide. */
 bool filter_pattern_compare(const struct filter_pattern *pattern,
 			    const char *string, unsigned int size);
 

@@ -123,7 +123,7 @@ static const struct {
 
 /*
  * Makes a common field the subject. Hits load it from the task or the CPU,
- * because the header of the record may be filled in only after the filter.
+ * because the header of the record may be filled in only after the filter has run.
  */
 static void find_common(struct subject *subject, struct event *event,
 			unsigned int index)
@@ -487,8 +487,9 @@ static int parse_cpus(struct predicate_parser *r, unsigned long **cpus)
 }
 
 /*
- * Compares the number of a CPU with a list of CPUs: & tests whether the CPU is
- * in the list, == whether it is the only CPU in the list.
+ * Compares the number of a CPU with a list of CPUs. & tests whether the CPU is in
+ * the list, == whether it is the only CPU in the list. != tests the opposite of ==,
+ * but holds for no CPU if the list is empty.
  */
 static void compare_cpus(struct predicate_parser *r, unsigned long *cpus)
 {

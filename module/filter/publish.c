@@ -13,7 +13,10 @@
 #include "publish.h"
 #include "report.h"
 
-/* Returns the old filter, to be freed when no hit can see it any more. */
+/*
+ * Makes hits use @filter, NULL for none. Returns the old filter, to be freed when no hit
+ * can see it any more.
+ */
 static struct filter *filter_publish(struct event_file *file,
 				     struct filter *filter)
 {

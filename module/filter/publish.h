@@ -32,7 +32,8 @@ int filter_set(struct event_file *file, char *text);
  * @text: the filter, or "0" for none; modified
  *
  * Context: process, event_mutex held; waits for hits.
- * Return: 0, -ENODEV if the system has no events, or an errno of the filter.
+ * Return: 0 if at least one event accepts the filter; -EINVAL if none does; -ENODEV if
+ * the system has no events; -ENOMEM.
  */
 int filter_set_system(struct event_system *system, char *text);
 

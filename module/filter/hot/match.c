@@ -125,7 +125,7 @@ bool filter_pattern_compare(const struct filter_pattern *pattern,
 	 */
 	if (size && (((u64)*string ^ pattern->head) & pattern->mask & 0xff))
 		return false;
-	/* The pattern has no NUL, so a string that ends early differs at its NUL. */
+	/* The pattern contains no NUL, so a string that ends early differs at its NUL. */
 	switch (pattern->kind) {
 	case FILTER_MATCH_FULL:
 		return size >= len && !memcmp(string, pattern->text, len) &&
