@@ -98,12 +98,13 @@
 
 struct hist_program;
 
-/* How often a search starts again because its chain has changed. */
+/* Maximum number of times that a search starts again because its chain has changed. */
 #define HIST_CHAIN_TRIES	1000
 
 /*
- * An index's state: from bit 0 on the number of pins, then one bit for new and
- * one for alive (dead and free have neither), then the generation.
+ * The state of an index consists of, from bit 0 upwards, the number of pins, one
+ * bit for new, one bit for alive, and the generation. In the states dead and free,
+ * neither of the two bits is set.
  */
 #define HIST_STATE_PINS		(BIT_ULL(20) - 1)
 #define HIST_STATE_NEW		BIT_ULL(20)
@@ -144,7 +145,7 @@ struct hist_program;
  *	index of the entry's first bucket, or 0 if it has no bucket
  * @siblings: if the map is a sketch, for each bucket 1 plus the index of the
  *	next bucket of the same entry, or 0 for the last one
- * @map: the map that owns its entries
+ * @map: the map that owns the entries
  * @graves: 1 plus the first index that @work has to reclaim, or 0 if there is
  *	none; the others follow in @links of the map
  * @irq_work: starts @work

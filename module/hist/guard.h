@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Guards: protect several words that hits must change together.
+ * Guards protect several words that hits must change together.
  *
  * A guard is a try-lock for hits and a sequence counter for readers. A hit that
  * interrupts the holder on the same CPU gives up at once, all other hits after

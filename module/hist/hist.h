@@ -153,7 +153,7 @@ static inline struct hist_map *hist_map_other(struct hist *hist)
 	return &hist->maps[hist->map == &hist->maps[0]];
 }
 
-/* trigger_hist() - a hist trigger's histogram, else NULL; event_mutex held */
+/* trigger_hist() - a hist trigger's histogram, NULL for other triggers; event_mutex held */
 static inline struct hist *trigger_hist(struct trigger *trigger)
 {
 	if (trigger->command->kind != TRIGGER_HIST)

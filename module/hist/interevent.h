@@ -126,8 +126,8 @@ enum hist_action_kind {
  * struct hist_action - a handler with its action
  * @handler: enum hist_handler
  * @kind: enum hist_action_kind
- * @tracked: index, in the variables of a hit, of the one that onmax() or
- *	onchange() compares
+ * @tracked: index, among the variables that a hit sets, of the variable that
+ *	onmax() or onchange() compares
  * @slot: index, in the variables of an entry, of the greatest or last value of
  *	@tracked so far
  * @nr_params: number of parameters, not counting EVENT in trace(EVENT,...)

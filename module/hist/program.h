@@ -112,7 +112,10 @@ enum hist_op_code {
 	HIST_OP_ENTRY_COMM,
 };
 
-/* Hits test for each of these ranges with one comparison. */
+/*
+ * Each range of enum hist_op_code begins directly after the _LAST of the range before it,
+ * because hits test with one comparison whether a code is in a range.
+ */
 static_assert(HIST_OP_TASK_ID - HIST_OP_NUMBER_LAST == 1);
 static_assert(HIST_OP_CHARS - HIST_OP_WORD_LAST == 1 &&
 	      HIST_OP_STRING - HIST_OP_FIXED_LAST == 1);

@@ -8,7 +8,7 @@
  * context add to it without waiting, and count the values that they drop.
  *
  * Buckets are log-linear: each power of two is cut into 2^SKETCH_BITS buckets
- * of the same width, and each number below 2^(SKETCH_BITS + 1) has a bucket.
+ * of the same width, and each number below 2^(SKETCH_BITS + 1) has its own bucket.
  * The middle of a bucket is off by at most 1/16 of any value in it.
  *
  * All functions may be called in any context.

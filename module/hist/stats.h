@@ -77,8 +77,8 @@ static __always_inline u64 hist_stat_rank(const struct hist_stat *stat,
 }
 
 /*
- * hist_stat_grade() - what a minimum or maximum stores: greater is better, 0 is
- * the worst, so an entry's result is the greatest of the sums of all CPUs
+ * hist_stat_grade() - what a minimum or maximum stores in place of a number. A greater
+ * grade is better and 0 is the worst, so an entry's result is the greatest of all CPUs
  */
 static __always_inline u64 hist_stat_grade(const struct hist_stat *stat,
 					   u64 value)

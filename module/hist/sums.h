@@ -16,7 +16,7 @@
  *
  * So memory grows only with the entries that CPUs hit. All arrays in use
  * together may need HIST_SUMS_SHARE times the memory of the shared sums, and
- * replaced arrays a third of that in addition. On a machine with many CPUs,
+ * replaced arrays up to two thirds of that in addition. On a machine with many CPUs,
  * only the first entries have sums for each CPU; usually these are hit most.
  * Longer arrays are not charged to the memory cgroup of the user who added the
  * trigger.
@@ -40,10 +40,10 @@
 /* Limit of the arrays of all CPUs, in multiples of the shared sums' memory. */
 #define HIST_SUMS_SHARE		8
 
-/* First arrays contain all sums if those of all CPUs then have fewer bytes. */
+/* Each CPU's first array contains all sums if all first arrays then need fewer bytes. */
 #define HIST_SUMS_FIRST		(2U << 20)
 
-/* The arrays of all CPUs may have this many bytes in any case. */
+/* The arrays of all CPUs may have this many bytes even if HIST_SUMS_SHARE allows fewer. */
 #define HIST_SUMS_BYTES		(4U << 20)
 
 /**
@@ -96,7 +96,7 @@ struct hist_sums {
 	struct llist_node link;
 };
 
-/* Sums whose hits have asked for longer arrays, and the start of the worker. */
+/* Sums whose hits have asked for longer arrays, and the irq_work that starts the worker. */
 extern struct llist_head hist_sums_asked;
 extern struct irq_work hist_sums_irq;
 

@@ -85,7 +85,8 @@ static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
 }
 
 /*
- * Takes a snapshot and stores its cause in @track. Caller holds @track->guard.
+ * Takes a snapshot and stores its cause in @track. Returns false if no snapshot can be
+ * taken now. The caller holds @track->guard.
  */
 static bool action_take_snapshot(struct hist_hit *hit, struct hist_track *track,
 				 u64 value)

@@ -5,7 +5,7 @@
 
 #include "operand.h"
 
-/* hist_generate_long() - generate a synthetic event whose @short_nr is 0 */
+/* hist_generate_long() - generate a synthetic event that is not short; see struct synth_event */
 void hist_generate_long(struct hist_hit *hit, const struct hist_action *action);
 
 /*

@@ -11,7 +11,7 @@
 /* Maximum number of buckets that a hit frees, about 200 instructions each. */
 #define BURY_MAX	32
 
-/* Returns a head with another first index and the next version. */
+/* Returns @head with the next version and with @link in place of its link. */
 static u64 with_first(u64 head, u32 link)
 {
 	return (head & ~HIST_LINK) + HIST_HEAD_VERSION + link;
@@ -101,7 +101,10 @@ static noinline long chains_search_table(struct hist_map *map, const u64 *key,
 	return HIST_CHAIN_NONE;
 }
 
-/* Writes a key to a free index, which the caller then owns and has pinned. */
+/*
+ * Writes a key to a free index, which the caller then owns and has pinned. Returns -1 if
+ * the map is full.
+ */
 static long chains_prepare(struct hist_map *map, const u64 *key,
 			   unsigned int words, u32 home)
 {
@@ -268,7 +271,7 @@ static bool chains_unlink(struct hist_map *map, u64 *head, u64 *at, u64 *word,
 		now = (*word & ~HIST_LINK) + next;
 	if (cmpxchg(at, *word, now) != *word)
 		return false;
-	/* Full barriers; they pair with chains_search() and take_pin(). */
+	/* Full barriers, which pair with the loads of chains_search() and take_pin(). */
 	changed = at == head ? now : chains_change(head);
 	put_index(map, index);
 	atomic_dec(&map->used);

@@ -42,7 +42,7 @@ long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
  */
 long hist_chains_peek(struct hist_map *map, const u64 *key, unsigned int words);
 
-/* hist_chains_pin() - pin an index; returns false if it is no entry now */
+/* hist_chains_pin() - pin the entry at @index; returns false if none is alive there */
 bool hist_chains_pin(struct hist_map *map, u32 index);
 
 /* hist_chains_unpin() - undo hist_chains_find(), _peek() or _pin() */

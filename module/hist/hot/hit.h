@@ -64,8 +64,8 @@ hit_interevent(const struct hist_hit *hit)
  * @pin: whether entries of @map can be forgotten; the entry is then pinned
  *
  * Context: any, NMI too, preemption off, as for all functions below.
- * Return: the index, HIST_CHAIN_NONE if no entry has the key,
- * HIST_CHAIN_RETRY_LIMIT if the search was given up.
+ * Return: the index, HIST_CHAIN_NONE if no entry has the key, or
+ * HIST_CHAIN_RETRY_LIMIT if the search was given up or lacks scratch memory.
  */
 long hist_find_entry(struct hist_hit *hit, const struct hist_var_ref *ref,
 		     struct hist_map *map, bool pin);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* How hits get an index for a new entry. Only map.c, chains.c include this. */
+/* How hits get an index for a new entry. Only map.c and chains.c include this. */
 #ifndef HISTRIG_INDEX_H
 #define HISTRIG_INDEX_H
 

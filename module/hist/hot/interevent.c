@@ -241,7 +241,10 @@ static bool reads_own_text(const struct hist_action *action)
 	return false;
 }
 
-/* Runs the actions that need no entry, for a hit that has none. */
+/*
+ * For a hit without an entry, runs the actions that need none. All other actions that
+ * would run count as lost.
+ */
 static noinline void act_without_entry(struct hist_hit *hit,
 				       const struct hist_interevent *inter)
 {

@@ -32,7 +32,7 @@ struct place {
 	struct hist_entry_vars *vars;
 };
 
-/* Finds the entry of @key; fails if it is new or this CPU has no sums. */
+/* Finds the entry of @key; fails if the entry is new or has no sums on this CPU. */
 static __always_inline bool latency_find_place(const struct hist_map *map,
 					       u64 key, struct place *place)
 {
@@ -59,7 +59,7 @@ static __always_inline u64 time_now(const struct hist_program *program)
 	return likely(program->usecs) ? div_u64(time, NSEC_PER_USEC) : time;
 }
 
-/* Sets the trigger's only variable; @once: reading it unsets it. */
+/* Sets the trigger's only variable. With @once, hits that read the variable unset it. */
 static __always_inline void set_var(struct hist_entry_vars *vars, u64 value,
 				    bool once)
 {

@@ -234,7 +234,7 @@ hist_load_key(const struct hist_program *program, u64 *key,
 	return to - key;
 }
 
-/* Divisors and dividends below 2 to this power are small. */
+/* To hist_divide_small(), divisors and dividends below 2 to this power are small. */
 #define HIST_DIVIDE_SHIFT	20
 
 /**

@@ -2,7 +2,7 @@
 /*
  * Hits of hist triggers: from a record to an incremented sum.
  *
- * This code runs in any context, NMI included: it does not allocate, wait or
+ * This code runs in any context, NMI included, so it does not allocate, wait or
  * take locks. Each common key layout has a function that makes no calls; rare
  * cases are out of line.
  */
@@ -119,7 +119,7 @@ static __always_inline u64 load_simple(const struct hist_op *op,
 {
 	u64 value;
 
-	/* An int without modifier is loaded first; see hist_load_int(). */
+	/* The first test is for an int without modifier, as in hist_load_int(). */
 	BUILD_BUG_ON(HIST_OP_S32 != 0 || HIST_MODIFIER_AS_IS != 0);
 	if (likely(!op->kind))
 		return *(const s32 *)(record + op->offset);
@@ -151,10 +151,10 @@ static __always_inline unsigned int load_key(struct hist_trigger *trigger,
 }
 
 /*
- * Counts a hit whose first probe did not find its key, or whose entry has no
+ * Counts a hit if hist_map_probe() did not find its key, or if its entry has no
  * sums on this CPU. Out of line, so that other hits need not save registers.
- * The histogram's map may be another than the one that the caller searched;
- * both have the same secret, so @hash is right for both.
+ * By now, hits may count in another map than the one that the caller searched.
+ * Both maps have the same secret, so @hash is right for both.
  */
 static noinline void hit_slowpath(struct hist_trigger *trigger,
 				  const void *record, u64 hash, u64 first,

@@ -30,8 +30,8 @@ void hist_hit_latency(struct hist_trigger *trigger, const void *record);
  * @trigger: the trigger
  * @map: the map that the hit would have counted in
  *
- * Other dropped hits still run the trigger's forget(). This one does not, so it
- * is also counted as a lost action.
+ * Other dropped hits still run the trigger's forget(). This one does not, so if
+ * the trigger has forget(), a lost action is counted as well.
  */
 void hist_lose(struct hist_trigger *trigger, struct hist_map *map);
 
@@ -42,7 +42,7 @@ void hist_lost(struct trigger *base);
 extern wait_queue_head_t hist_wait;
 
 /*
- * hist_wake_pollers() - wake all pollers of hist files, so that they look again
+ * hist_wake_pollers() - wake all pollers of hist files, to check for changes again
  *
  * Context: any but NMI. Hits use an irq_work instead.
  */

@@ -193,7 +193,7 @@ static __always_inline void hist_map_lose(struct hist_map *map,
 	local_inc(&this_cpu_ptr(map->sums.cpu)->lost[loss]);
 }
 
-/* hist_map_drop() - count a hit that found no entry */
+/* hist_map_drop() - count a hit as dropped */
 static __always_inline void hist_map_drop(struct hist_map *map)
 {
 	hist_map_lose(map, HIST_LOST_HITS);

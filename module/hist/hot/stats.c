@@ -102,7 +102,10 @@ static __always_inline void stats_add_to_sketch(struct hist_map *sketch,
 		atomic64_inc(hist_sums_shared(&sketch->sums, offset));
 }
 
-/* The caller pins the entry, so none of its buckets is freed. */
+/*
+ * Counts a hit in a bucket of a sketch with chains. The caller pins the entry at @index,
+ * so none of the entry's buckets is freed.
+ */
 static void add_to_chains(struct hist_map *sketch, long index, u32 bucket)
 {
 	const u64 key = sketch_key(index, bucket);

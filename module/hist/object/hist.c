@@ -148,7 +148,10 @@ static bool hist_has_second(const struct hist *hist)
 	return hist->maps[1].owner == &hist->maps[1];
 }
 
-/* Makes all chains before it publishes any, because hits use published ones at once. */
+/*
+ * Makes the chains of all maps before it publishes any of them, because hits use published
+ * chains at once, and a later failure could not undo that.
+ */
 int hist_add_chains(struct hist *hist)
 {
 	struct hist_chains *first, *other = NULL;

@@ -19,7 +19,8 @@ extern struct list_head hist_list;
  * @name: its name with "name=" in front, copied; or NULL
  *
  * Context: process, event_mutex held.
- * Return: the histogram, with 1 reference and 1 trigger; NULL when out of memory.
+ * Return: the histogram, with one reference, which is that of its first trigger; NULL
+ * when out of memory.
  */
 struct hist *hist_new(struct event_file *file, const struct hist_spec *spec,
 		      const char *name);

@@ -55,8 +55,8 @@ void hist_sources_unuse(struct hist_trigger *trigger);
 void hist_count_missed(struct hist *hist);
 
 /*
- * Resets the counts of lost hits, before the caller clears or resets @map. Caller holds
- * event_mutex.
+ * Resets @missed and @unbegun, and adds the dropped hits of @map to @dropped_before,
+ * before the caller clears or resets @map. Caller holds event_mutex.
  */
 void hist_forget_losses(struct hist *hist, const struct hist_map *map);
 

@@ -21,7 +21,7 @@
 /* Longer arrays are optional, so fail instead of waiting or invoking the OOM killer. */
 #define GROW_GFP	(GFP_KERNEL | __GFP_NOWARN | __GFP_NORETRY)
 
-/* A new array is at least this many times as long as the old one. */
+/* A new array is at least this many times as long as the old one, up to @max_bytes. */
 #define GROWTH		4
 
 /* kvzalloc() may round larger sizes up to a power of two, so use __vmalloc(). */
@@ -156,8 +156,9 @@ void hist_sums_exit(void)
 }
 
 /*
- * Returns the maximum length of a CPU's array in bytes. Replaced arrays add at most a
- * third of that, since each is GROWTH times shorter than the next.
+ * Returns the maximum length of a CPU's array in bytes. Replaced arrays add a third of
+ * that if each is GROWTH times shorter than the next. Rounding up to a power of two can
+ * double the last of them, so they add at most two thirds, or a page.
  */
 static u32 max_bytes(const struct hist_sums *sums)
 {
@@ -337,7 +338,7 @@ static __always_inline void add_wide(u64 *totals, const void *from, bool shared,
 
 	do {
 		high = sum_at(from, shared, i + 1);
-		/* Read the upper word before and after the lower one. */
+		/* The upper word is read before the lower one. */
 		smp_rmb();
 		low = sum_at(from, shared, i);
 		/* The upper word is read again after the lower one. */

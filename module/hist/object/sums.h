@@ -5,7 +5,7 @@
 
 #include "../sums.h"
 
-/* Allocates zeroed memory that few hits touch. Freed with kvfree(). */
+/* Returns zeroed memory that few hits touch, NULL when out of memory; kvfree() frees it. */
 void *hist_sums_rare(size_t size);
 
 /* Waits for the worker, at module exit after all sums were destroyed. */

@@ -27,7 +27,8 @@
  * @nohitcount: the command contains nohitcount or NOHC
  * @top: value of top=, or 0
  * @interval: value of interval= in ns, or 0
- * @bits: binary logarithm of the value of size=
+ * @bits: binary logarithm of the value of size=, rounded up; HIST_BITS_DEFAULT
+ *	without size=
  * @assignments: assignments of variables, NAME=EXPRESSION,...
  * @nr_assignments: number of @assignments
  * @actions: handlers with their actions, HANDLER(...).ACTION(...)

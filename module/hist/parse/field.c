@@ -234,8 +234,8 @@ static u8 number_op(const struct hist_field *f)
 }
 
 /*
- * Triggers run before the record's header is filled in, so hits read its values from the
- * CPU's state.
+ * Triggers run before the record's header is filled in, so hits read the values from the
+ * current task and the state of the CPU.
  */
 static void common_op(struct hist_parser *p, struct hist_op *op,
 		      const struct event_field *field)

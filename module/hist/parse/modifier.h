@@ -15,7 +15,7 @@ const char *hist_modifier(const struct hist_field *f);
 /* Returns the modifier that selects a style, or NULL for none. */
 const char *hist_display_word(enum hist_display style);
 
-/* Can @field be printed in the style of @f? @f->flags must be set as well. */
+/* Can @field be printed in the style of @f? Some styles also need HIST_KEY in @f->flags. */
 bool hist_display_suits(const struct hist_field *f,
 			const struct event_field *field);
 

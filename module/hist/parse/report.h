@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Reports: write the errors of hist commands to the error log. Messages and
+ * Reports write the errors of hist commands to the error log. Messages and
  * columns match the kernel. The column is that of the first occurrence of the
  * wrong part in the command, or 0 if the command does not contain that part.
  */

@@ -110,7 +110,10 @@ static int cut_assignments(struct hist_parser *p, char *rest)
 	return 0;
 }
 
-/* A variable set to common_pid.execname holds the task's name, not its pid. */
+/*
+ * A variable set to common_pid.execname holds the name of the task that made the entry,
+ * and not a pid.
+ */
 static void plan_execname(struct hist_parser *p, struct hist_field *f,
 			  struct hist_op *op)
 {
@@ -252,8 +255,8 @@ static int find_sort_field(struct hist_parser *p, const char *name)
 }
 
 /*
- * Returns the field's name in a sort level. Sets @text to the order that
- * follows it, or to NULL.
+ * Returns the name of the field in a sort level. Sets @text to the order that
+ * follows the name, NULL if there is none.
  */
 static char *cut_level(const struct hist_spec *spec, char **text)
 {

@@ -29,14 +29,16 @@ int hist_spec_make(struct hist_spec *spec, struct event_file *file,
 		   struct hist_report *report);
 
 /*
- * Sets the trace clock of a specification. Returns -EINVAL if there is no clock @name, or
- * if the histogram has intervals and the clock does not count nanoseconds.
+ * Sets the trace clock of a specification, and drops .usecs if the clock does not count
+ * nanoseconds. Returns -EINVAL if there is no clock @name, or if the histogram has
+ * intervals and the clock does not count nanoseconds.
  */
 int hist_spec_set_clock(struct hist_spec *spec, const char *name);
 
 /*
  * Do two specifications ask for the same histogram? Like the kernel, ignores the size of
- * the table and the width of buckets.
+ * the table and the width of buckets. Also ignores the clock, top=, interval= and
+ * nohitcount.
  */
 bool hist_spec_same(const struct hist_spec *a, const struct hist_spec *b);
 

@@ -21,8 +21,8 @@ static const struct {
 };
 
 /*
- * Parses N of the modifier pN. N is a percentage: 100, or one or two digits and then
- * decimals, which may start with a "_". Returns false if N is invalid.
+ * Parses N of the modifier pN. N is a percentage: 100, or one or two digits, which
+ * decimals may follow, with or without a "_" before them. Returns false if N is invalid.
  */
 static bool parse_parts(const char *text, u32 *parts)
 {

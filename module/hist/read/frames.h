@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Which files of user stacks the entries of histograms refer to. Searches all
- * maps and their copies for words that may be frames, because stacks also come
+ * Finds the files of user stacks that the entries of histograms refer to. Searches
+ * all maps and their copies for words that may be frames, because stacks also come
  * from other histograms and from fields of synthetic events.
  */
 #ifndef HISTRIG_HIST_FRAMES_H

@@ -77,7 +77,7 @@ static unsigned int paths_of_key(const struct hist_spec *spec)
 	return nr;
 }
 
-/* Collects the ids of all keys, sorted and without duplicates. */
+/* Collects the ids of cgroups from all keys, sorted and without duplicates. */
 static int collect_ids(struct hist_sorted *s)
 {
 	const struct hist_spec *spec = &s->hist->spec;

@@ -215,7 +215,7 @@ static void show_stack(struct seq_file *m, const struct hist_field *f,
 	show_addresses(m, part.words, part.nr, f->flags & HIST_USER);
 }
 
-/* Prints the number of a key with a style, without names. */
+/* Prints a key in its style, but no style for which hist_display_is_named() is true. */
 static void show_styled(struct seq_file *m, const struct hist_field *f,
 			struct hist_key_part part)
 {

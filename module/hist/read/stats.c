@@ -29,8 +29,8 @@
 /**
  * struct hist_sketch_copy - a sketch, sorted
  * @buckets: the buckets of each entry in turn, sorted by value
- * @first: for each index of an entry the index in @buckets of its first bucket,
- *	and last the end of @buckets
+ * @first: for each index of an entry the index in @buckets of its first bucket;
+ *	in the element after these, the number of buckets
  * @room: the buckets in the order of the map, while they are copied
  * @max: number of buckets that fit into @buckets and @room
  * @spare: number of buckets in @max for those that hits may add, see SPARE
@@ -234,7 +234,10 @@ static int alloc_copy(struct hist_sketch_copy *copy,
 	return copy->first ? alloc_buckets(copy, sketch) : -ENOMEM;
 }
 
-/* Allocates before anything is copied, because an allocation may be a hit. */
+/*
+ * Called before anything is copied, because an allocation may itself be a hit of the
+ * histogram's event.
+ */
 int hist_stats_alloc(struct hist_sorted *s)
 {
 	const struct hist *hist = s->hist;
@@ -348,7 +351,10 @@ bool hist_stats_band(const struct hist_sorted *s,
 	band->low = sketch_range(bucket, &band->high);
 	least = stats->least[i] ? values[stats->least[i]] : band->low;
 	most = stats->most[i] ? values[stats->most[i]] : band->high;
-	/* These were copied before the buckets, so the two need not agree. */
+	/*
+	 * The minimum and the maximum were copied before the buckets, so the minimum
+	 * may be above this bucket, and the maximum below it.
+	 */
 	if (stats_lesser(stat, least, band->high) == least)
 		band->low = stats_greater(stat, band->low, least);
 	if (stats_greater(stat, most, band->low) == most)

@@ -57,7 +57,7 @@ int hist_stats_alloc(struct hist_sorted *s);
  */
 int hist_stats_copy(struct hist_sorted *s);
 
-/* hist_stats_fill() - compute the percentiles of an entry */
+/* hist_stats_fill() - compute an entry's percentiles and the counts of its distributions */
 void hist_stats_fill(struct hist_sorted *s, struct hist_sorted_entry *entry);
 
 /**

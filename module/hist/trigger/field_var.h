@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Field variable triggers: store a field of one event for an action of another.
+ * Field variable triggers store a field of one event for an action of another.
  *
  * If an action names a field of another event, the parser, like the kernel, makes a
  * hist trigger on that event, which stores the field in the variable synthetic_FIELD.
@@ -23,7 +23,8 @@
  * @hist: set to the histogram that has the variable
  *
  * Context: process, may sleep, event_mutex held.
- * Return: 0, or an errno after logging the error.
+ * Return: 0, -E2BIG if the name of the variable is too long, or an errno after logging
+ * the error.
  */
 int hist_field_var_find(struct hist_parser *p, const char *system,
 			const char *event, const char *field,

@@ -117,7 +117,7 @@ bool hist_forget_pins(const struct hist_trigger *trigger)
 	return inter->nr_forgets;
 }
 
-/* Sets the form of all triggers, because some may now have to pin entries. */
+/* Sets the form of all triggers whose hits now have to pin entries. */
 static void set_forms(void)
 {
 	struct hist_trigger *trigger;

@@ -36,8 +36,9 @@ struct hist_request {
  * hist_trigger_find() - find the trigger that a command refers to
  * @request: the trigger that the command asks for
  *
- * A command that names a histogram refers to a trigger that feeds it, any other
- * command to a trigger whose histogram has no name.
+ * A command that names an existing histogram refers to a trigger that feeds it, any
+ * other command to a trigger whose histogram has no name. The trigger must be of the
+ * command's event, and have the same filter and the same specification.
  *
  * Context: process, event_mutex held.
  * Return: the trigger, or NULL.
@@ -53,7 +54,7 @@ struct trigger *hist_trigger_find(const struct hist_request *request);
  * On failure, the caller still owns them.
  *
  * Context: process, may sleep, event_mutex held.
- * Return: 0, or -ENOMEM or an errno of trigger_add().
+ * Return: 0, -ENOMEM, or an errno of hist_needs_take() or trigger_add().
  */
 int hist_trigger_add(const struct hist_request *request);
 

@@ -11,7 +11,7 @@ struct hist_report;
 struct hist_spec;
 
 /**
- * hist_interevent_take() - get references to the histograms that hits read
+ * hist_interevent_take() - get references to the histograms that hits read or forget in
  * @inter: the interevent of a complete trigger that has still to be added, or
  *	NULL
  * @own: the histogram that the trigger feeds
@@ -20,8 +20,8 @@ struct hist_spec;
  *
  * Context: process, event_mutex held.
  * Return: true if @inter is the first that unsets variables of a histogram by
- * reading them; hits that began before may set these variables without noticing
- * this.
+ * reading them. Hits that began earlier may then still set these variables as if no
+ * hit unset them.
  */
 bool hist_interevent_take(struct hist_interevent *inter,
 			  const struct hist *own);

@@ -61,7 +61,7 @@ struct hist_interval {
  */
 int hist_interval_start(struct hist *hist);
 
-/* Ends the intervals of a histogram, if it has any. Context as above. */
+/* Ends the intervals of a histogram, if any. May sleep; caller holds event_mutex. */
 void hist_interval_stop(struct hist *hist);
 
 /**
@@ -69,7 +69,7 @@ void hist_interval_stop(struct hist *hist);
  * @hist: the histogram; nothing happens if it has no intervals
  *
  * Discards the copy of the last interval. If a full interval has still to be copied,
- * @taken of the histogram is set to its map.
+ * sets @taken of the histogram to the map that contains this interval.
  *
  * Context: process, may sleep; event_mutex held.
  */

@@ -29,7 +29,7 @@ static bool assigns_walk(const struct hist_var_assign *set, unsigned int nr)
 	return false;
 }
 
-/* Does an interevent walk user stacks, or save user stacks of other events? */
+/* Do hits with an interevent walk user stacks, or save user stacks of other events? */
 static bool inter_walks(const struct hist_interevent *inter)
 {
 	unsigned int i;
@@ -165,8 +165,8 @@ static bool saves_fit(const struct hist_interevent *inter,
 }
 
 /*
- * Are the variables of both stored alike? save() may store a number for one
- * event and a string for another.
+ * Do both interevents store their variables in the same way? For example, save() may
+ * store a number for one event and a string for another.
  */
 static bool vars_fit(const struct hist_interevent *inter,
 		     const struct hist_interevent *first)

@@ -34,7 +34,10 @@ void hist_clear_sketches(struct hist *hist, struct hist_map *map);
  */
 int hist_take_start(struct hist *hist);
 
-/* Resets and clears @taken after it was read. May sleep; caller holds event_mutex. */
+/*
+ * Resets the map @taken after it was read, and sets @taken to NULL. May sleep; caller holds
+ * event_mutex.
+ */
 void hist_take_end(struct hist *hist);
 
 #endif /* HISTRIG_TAKE_H */

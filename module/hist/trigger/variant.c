@@ -57,9 +57,9 @@ static void read_op(struct reads *reads, const struct hist_op *op)
 		break;
 	default:
 		/*
-		 * Partial records contain no dynamic arrays. Stack traces leave out the
-		 * frames that @skip_frames of struct event_class describes, which
-		 * functions that make partial records do not have.
+		 * Partial records contain no dynamic arrays. Stack traces also need a
+		 * whole record, because they leave out the frames that @skip_frames of
+		 * struct event_class counts. Hits with partial records lack these frames.
 		 */
 		reads->whole = true;
 	}
@@ -158,7 +158,10 @@ static bool is_time(const struct hist_op *op)
 	       op->modifier == HIST_MODIFIER_AS_IS;
 }
 
-/* Does a trigger only count, and set one variable to a number? */
+/*
+ * Does a trigger set exactly one variable, to a number, and have no values but the hit
+ * count? The callers check references and actions.
+ */
 static bool sets_one(const struct hist_program *program)
 {
 	const struct hist_interevent *inter = program->interevent;
@@ -180,7 +183,7 @@ static bool is_stamp(const struct hist_program *program)
 	       is_time(&inter->var_assigns[0].op);
 }
 
-/* Is the variable the time since another trigger's variable was set? */
+/* Is the trigger's variable common_timestamp minus its first reference? */
 static bool is_time_since(const struct hist_interevent *inter)
 {
 	const struct hist_op *op = &inter->var_assigns[0].op;
