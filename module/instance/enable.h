@@ -17,8 +17,8 @@ struct instance;
  * First expands the ring to its full size. If one event fails, still switches the others.
  *
  * Context: process, event_mutex held.
- * Return: 0, -EINVAL if no event matches, or the errno of the first event that
- *	failed.
+ * Return: 0, -EINVAL if no event matches, the errno of the first event that
+ *	failed, or -ENOMEM if the ring cannot be expanded.
  */
 int instance_enable(struct instance *instance, const struct event_match *match,
 		    bool on);

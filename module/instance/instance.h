@@ -40,15 +40,16 @@ struct tracer;
 
 /*
  * Bits of struct instance's @state. Hits are recorded while INSTANCE_ON is set and
- * INSTANCE_PAUSED is not. If INSTANCE_SOME_CPUS is set, only hits on the CPUs in @cpus are.
+ * INSTANCE_PAUSED is not. If INSTANCE_SOME_CPUS is set, this holds only on the CPUs in @cpus.
  */
 #define INSTANCE_ON		BIT(0)
 #define INSTANCE_SOME_CPUS	BIT(1)
 #define INSTANCE_PAUSED		BIT(2)	/* a reader pauses recording */
 
 /*
- * Options, in the order in which trace_options lists them; tracers' options have the kernel's
- * order. BIT() of an option is its bit in struct instance's @options.
+ * Options, in the order in which trace_options lists them. Tracers' options come last, each
+ * tracer's in the kernel's order; trace_options lists only those of the current tracer. BIT()
+ * of an option is its bit in struct instance's @options.
  */
 enum instance_option {
 	OPTION_PRINT_PARENT,
@@ -344,7 +345,7 @@ void instance_poll_later(struct instance *instance);
  * @ring_size: bytes for each CPU
  *
  * Context: process.
- * Return: 0 or -ENOMEM.
+ * Return: 0, -ENOMEM, or -ENOSPC from tree_next_serials().
  */
 int instance_init(struct instance *instance, unsigned long ring_size);
 

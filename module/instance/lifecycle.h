@@ -49,7 +49,7 @@ struct instance_hooks {
 	void (*run_last)(struct llist_node *last);
 };
 
-/* instances_init() - make the main instance; @hooks remain in use; 0 or -ENOMEM */
+/* instances_init() - make the main instance; @hooks remain in use; 0 or an errno */
 int instances_init(const struct instance_hooks *hooks);
 
 /**

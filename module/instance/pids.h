@@ -41,14 +41,18 @@ void pid_filter_clear(struct pid_filter *filter, bool never);
  * @on: true to start
  *
  * Context: process, event_mutex held.
- * Return: 0, or an errno of tracepoint_probe_register().
+ * Return: 0, -ENODEV if the kernel lacks one of the tracepoints, or an errno of
+ * tracepoint_probe_register().
  */
 int pid_filter_follow(struct pid_filter *filter, bool on);
 
 /* pid_filter_free() - free the sets, which no hit reads any more; event_mutex held */
 void pid_filter_free(struct pid_filter *filter);
 
-/* event_pids_changed() - make hits check the changed @pids; event_mutex held */
+/*
+ * event_pids_changed() - set EVENT_SOME_PIDS in all files of an instance if its @pids contains a
+ * set, else clear it; event_mutex held
+ */
 void event_pids_changed(struct instance *instance);
 
 #endif /* HISTRIG_INSTANCE_PIDS_H */

@@ -37,7 +37,10 @@ int instance_resize(struct instance *instance, unsigned long size, int cpu);
 void instance_set_clock(struct instance *instance,
 			const struct histrig_clock *clock);
 
-/* instance_set_overwrite() - drop the oldest records of a full ring if @on; event_mutex held */
+/*
+ * instance_set_overwrite() - if a ring is full, let new records replace the oldest if @on, else
+ * drop the new ones; event_mutex held
+ */
 void instance_set_overwrite(struct instance *instance, bool on);
 
 /* instance_reset() - drop the records in both rings; event_mutex held */
@@ -69,7 +72,10 @@ struct ring *instance_get_ring(struct instance *instance, bool snapshot);
 struct ring *instance_get_snapshot(struct instance *instance,
 				   struct instance_max_trace *worst, bool view);
 
-/* instance_alloc_snapshot() - make a ring for snapshots; event_mutex held; 0 or -ENOMEM */
+/*
+ * instance_alloc_snapshot() - make a ring for snapshots, or give an existing one the size of
+ * @ring; event_mutex held; 0 or -ENOMEM
+ */
 int instance_alloc_snapshot(struct instance *instance);
 
 /* instance_free_snapshot() - free the ring for snapshots; event_mutex held */
