@@ -6,6 +6,7 @@ TOP=${TOP:-$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)}
 CACHE=${HISTRIG_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/histrig}
 BUILD=${HISTRIG_BUILD:-$TOP/build}
 JOBS=${JOBS:-$(nproc)}
+HOST_ARCH=$(dpkg --print-architecture)
 export LC_ALL=C
 
 say() { echo "histrig: $*" >&2; }
@@ -59,12 +60,62 @@ locked() {
 	flock -w 3600 "$fd" || die "another run has held the lock $CACHE/.lock-$1 for an hour"
 }
 
+# use_arch KERNEL-FOLDER: set what depends on the architecture of the kernel:
+#	arch triplet	its names for Debian and for the compiler
+#	cross		the prefix of the names of its compiler and binutils; empty if it
+#			is this machine's architecture
+#	qemu_pkg qemu	the package and the command of its emulator
+#	console		the serial port of the kernel's log
+#	arch_append	words for the kernel's command line
+#	default_cpu serial_ports	functions
+# and install its compiler.
+use_arch() {
+	arch=amd64 cross=
+	! grep -qx CONFIG_ARM64=y "$1/headers/.config" || arch=arm64
+	. "$TOP/initramfs/arch/$arch.sh"
+	[ "$arch" != "$HOST_ARCH" ] || return 0
+	cross=$triplet-
+	need_pkgs "gcc-${triplet//_/-}"
+}
+
+# sysroot: print the folder of another architecture's libraries and programs that the
+# compiler and guests need. Print nothing if use_arch has set this machine's.
+sysroot() {
+	[ -z "$cross" ] || "$TOP/initramfs/fetch-root" "$arch" busybox-static \
+		libjson-c-dev libkmod-dev libncurses-dev libtraceevent-dev libtracefs-dev
+}
+
+# linked FILE ROOT: print the libraries that a program is linked with, as paths in ROOT
+# (empty: in this system).
+linked() {
+	if [ -n "$2" ]; then
+		linked_abroad "$1" "$2" | sort -u
+	else
+		ldd "$1" 2>/dev/null | grep -oE '/[^ ]+' || true
+	fi
+}
+
+# Programs of other architectures cannot tell what they load.
+linked_abroad() {
+	local name path
+	for name in $(readelf -ld "$1" 2>/dev/null |
+		sed -n 's/.*program interpreter: \(.*\)\]$/\1/p; s/.*(NEEDED).*\[\(.*\)\]$/\1/p'); do
+		for path in "$name" {,/usr}/lib/"$triplet/$name"; do
+			[[ $path == /* && -e $2$path ]] || continue
+			echo "$path"
+			linked_abroad "$2$path" "$2"
+			break
+		done
+	done
+}
+
 # compiler_for KERNEL-FOLDER: print make's arguments for the compiler. Debian's
 # headers name the compiler of the kernel; if that is not installed, print CC=gcc.
 compiler_for() {
 	local named
+	[ -z "$cross" ] || echo "CROSS_COMPILE=$cross"
 	named=$(sed -n 's/^CC *=.*)\(gcc-[0-9]*\)$/\1/p' "$1/headers/.kernelvariables" 2>/dev/null) || true
-	[ -z "$named" ] || command -v "$named" >/dev/null || echo CC=gcc
+	[ -z "$named" ] || command -v "$cross$named" >/dev/null || echo "CC=${cross}gcc"
 }
 
 # kernel_make KERNEL-FOLDER FOLDER ARGUMENT...: run make with the kernel's headers
@@ -75,8 +126,10 @@ kernel_make() {
 	local kernel=$1 folder=$2 root compiler
 	shift 2
 	root=$("$TOP/initramfs/fetch-toolchain" "$kernel") || return
+	use_arch "$kernel"
 	compiler=$([ -n "$root" ] || compiler_for "$kernel")
-	set -- make -C "$kernel/headers" M="$folder" -j"$JOBS" "$@" ${compiler:+"$compiler"}
+	# shellcheck disable=SC2086
+	set -- make -C "$kernel/headers" M="$folder" -j"$JOBS" "$@" $compiler
 	[ -n "$root" ] || { "$@"; return; }
 	# shellcheck disable=SC2016
 	unshare -m bash -euc '

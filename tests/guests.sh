@@ -72,7 +72,7 @@ guest_payload() {
 	(
 		flock 9
 		[ ! -e "$root" ] || exit 0
-		programs=$(guest_programs) || exit 1
+		programs=$(guest_programs "$1") || exit 1
 		build_kmods "$1" "$made"
 		build_example "$1" "$made"
 		mkdir -p "$root.new/tests/kmod"
@@ -115,10 +115,12 @@ bring_along() {
 	done
 }
 
-# guest_programs: build the programs for all kernels, once in a run: those of guest
-# tests and the tool. Print the folder.
+# guest_programs KERNEL-FOLDER: build the programs for all kernels of one architecture,
+# once in a run: those of guest tests and the tool. Print the folder.
 guest_programs() {
-	local dir=$run_dir/programs
+	local dir
+	use_arch "$1"
+	dir=$run_dir/programs-$arch
 	mkdir -p "$run_dir"
 	(
 		flock 6
@@ -126,29 +128,28 @@ guest_programs() {
 		rm -rf "$dir.new"
 		mkdir -p "$dir.new"
 		build_programs "$dir.new"
-		# The tool is static and has its recipes beside it, as in an
-		# initramfs.
-		build_tool STATIC=1 OUT="$dir.new" || die "histrig did not build"
-		cp -r "$TOP/tools/recipes" "$dir.new/"
+		static_tool "$dir.new" || die "histrig did not build"
 		mv "$dir.new" "$dir"
-	) 6>"$run_dir/.lock-programs" >&2 || return 1
+	) 6>"$run_dir/.lock-programs-$arch" >&2 || return 1
 	echo "$dir"
 }
 
 # build_programs FOLDER: build prog/*.c. A program that needs libraries names
 # their packages, without -dev, in a comment.
 build_programs() {
-	local src bin lib libs
+	local src bin lib libs sysroot
+	sysroot=$(sysroot) || return
 	for src in "$TOP"/tests/guest/prog/*.c; do
 		[ -e "$src" ] || continue
 		bin=$1/$(basename "$src" .c)
 		libs=()
 		for lib in $(sed -n 's/^ \* Libraries: //p' "$src"); do
-			need_pkgs "$lib-dev"
-			libs+=("-I/usr/include/${lib#lib}" "-l${lib#lib}")
+			[ -n "$sysroot" ] || need_pkgs "$lib-dev"
+			libs+=("-I$sysroot/usr/include/${lib#lib}" "-l${lib#lib}")
 		done
 		# The linker would warn that libtraceevent loads plugins.
-		gcc -O2 -Wall -static -pthread -o "$bin" "$src" ${libs[@]+"${libs[@]}" -Wl,--no-warnings} ||
+		"${cross}gcc" ${sysroot:+--sysroot="$sysroot"} -O2 -Wall -static -pthread -o "$bin" "$src" \
+			${libs[@]+"${libs[@]}" -Wl,--no-warnings} ||
 			die "$src did not build"
 	done
 }
@@ -195,7 +196,7 @@ build_example() {
 run_guests() {
 	local kernel ko payload test why key keys=() k n=0
 	local -A group=()
-	need_pkgs qemu-system-x86 gcc libc6-dev python3-jsonschema
+	need_pkgs gcc libc6-dev python3-jsonschema
 	kernel=$(kernel_dir "$1") || { fail "kernel $1"; return 0; }
 	ko=$(module_for "$kernel") || { fail "build for $1"; return 0; }
 	payload=$(guest_payload "$kernel") || { fail "guest tests' programs"; return 0; }

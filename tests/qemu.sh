@@ -3,7 +3,7 @@
 #
 # Each boot has a separate folder:
 #   initrd, conf/	the initramfs, and the configuration in it
-#   console.log	the kernel's log (ttyS0)
+#   console.log	the kernel's log (the first serial port)
 #   results.log	the guest's report (ttyS1); our lines in it begin with @@
 #   qemu.log	QEMU's own messages
 # A boot has passed only if the guest has printed "@@ success"; a guest that hangs
@@ -11,13 +11,12 @@
 # started.
 
 # The settings of a boot and their defaults. A test changes them in a comment that
-# begins with "guest:"; append, qemu and params may be given several times. The CPU has
-# RDRAND, because without it the first program that requests random numbers waits a
-# second for the kernel's timers.
+# begins with "guest:"; append, qemu and params may be given several times. An empty
+# CPU is the default of the kernel's architecture.
 guest_defaults() {
 	guest_smp=2 guest_mem=1G guest_timeout=60 guest_modules='' guest_accel=single
 	guest_histrig=yes guest_params='' guest_append='' guest_qemu=''
-	guest_cpu=qemu64,+rdrand guest_faults=no guest_bring=''
+	guest_cpu='' guest_faults=no guest_bring=''
 }
 
 # guest_set NAME=VALUE...: change settings.
@@ -105,14 +104,18 @@ copy_module() {
 	done
 }
 
-# cpu_of KERNEL-FOLDER: print the CPU model for a kernel, from the settings. Kernels
-# since 6.12 use cmpxchg16b in more places than the allocator, and QEMU's emulation
-# of it sometimes crashes them.
-cpu_of() {
-	case $(cat "$1/release") in
-	5.* | 6.[0-9].*) echo "$guest_cpu" ;;
-	*) echo "$guest_cpu,-cx16" ;;
-	esac
+# cpu_of KERNEL-FOLDER: print the CPU model for a kernel, from the settings.
+cpu_of() { [ -n "$guest_cpu" ] && echo "$guest_cpu" || default_cpu "$(cat "$1/release")"; }
+
+# static_tool FOLDER: build the tool for guests of the architecture that use_arch has
+# set, with its recipes beside it.
+static_tool() {
+	local sysroot
+	sysroot=$(sysroot) || return
+	mkdir -p "$BUILD/tools-$arch"
+	"$TOP/tools/build" STATIC=1 BUILD="$BUILD/tools-$arch" OUT="$1" \
+		CC="${cross}gcc${sysroot:+ --sysroot=$sysroot}" || return
+	cp -r "$TOP/tools/recipes" "$1/"
 }
 
 # accel_args single|multi|icount|kvm: print QEMU's options for an accelerator.
@@ -152,18 +155,21 @@ boot() {
 	rm -f "$dir"/{monitor,hung}
 	mkfifo "$dir/monitor"
 	: >"$dir/results.log"
+	use_arch "$kernel"
+	need_pkgs "$qemu_pkg"
+	serial_ports "file:$dir/console.log" /dev/fd/3
 	# Opening a FIFO for both reading and writing does not wait for the other
 	# end.
 	exec {monitor_fd}<>"$dir/monitor"
 	# shellcheck disable=SC2046,SC2086
-	exec {results_fd}< <(exec qemu-system-x86_64 $(accel_args "$guest_accel") \
+	exec {results_fd}< <(exec "${qemu[@]}" $(accel_args "$guest_accel") \
 		-cpu "$(cpu_of "$kernel")" -smp "$guest_smp" -m "$guest_mem" \
 		-nic none -display none -no-reboot \
 		-chardev stdio,id=monitor,signal=off -mon chardev=monitor \
 		-kernel "$kernel/vmlinuz" -initrd "$dir/initrd" \
-		-append "console=ttyS0 loglevel=5 oops=panic panic_on_warn=1 panic=-1 \
-random.trust_cpu=on no_timer_check rcupdate.rcu_cpu_stall_timeout=60 $guest_append" \
-		-serial "file:$dir/console.log" -serial file:/dev/fd/3 $guest_qemu \
+		-append "console=$console loglevel=5 oops=panic panic_on_warn=1 panic=-1 \
+random.trust_cpu=on $arch_append rcupdate.rcu_cpu_stall_timeout=60 $guest_append" \
+		"${ports[@]}" $guest_qemu \
 		3>&1 <"$dir/monitor" >"$dir/qemu.log" 2>&1)
 	qemu_pid=$!
 	echo "$deadline" >"$dir/deadline"

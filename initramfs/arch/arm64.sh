@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: GPL-2.0
+# How to build for arm64 and to boot it; see use_arch in initramfs/host.sh.
+triplet=aarch64-linux-gnu
+qemu_pkg=qemu-system-arm qemu=(qemu-system-aarch64 -M "virt,gic-version=3")
+console=ttyAMA0 arch_append=''
+
+# This CPU has no LSE atomics, no pointer authentication and no BTI. The setting
+# cpu=max,pauth-impdef=on has them all.
+default_cpu() { # RELEASE
+	echo cortex-a72
+}
+
+# The machine has one serial port, so the results go through a PCI card with two. The
+# second one is ttyS1, as on other architectures.
+serial_ports() { # CONSOLE RESULTS
+	ports=(-serial "$1" -chardev "file,id=results,path=$2" -device pci-serial-2x,chardev2=results)
+}
