@@ -41,8 +41,6 @@
 #include <linux/slab.h>
 #include <linux/tracepoint.h>
 #include <linux/uaccess.h>
-#include <asm/apic.h>
-#include <asm/nmi.h>
 
 #include "histrig_fire.h"
 
@@ -163,6 +161,8 @@ static void shoot(struct shooter *s, u64 n)
 	}
 }
 
+#include "histrig_fire_nmi.h"
+
 static void irq_work_shoot(struct irq_work *work)
 {
 	struct shooter *s = container_of(work, struct shooter, irq_work);
@@ -182,7 +182,6 @@ static void tasklet_shoot(struct tasklet_struct *t)
 static void shoot_batch(struct shooter *s)
 {
 	unsigned long flags;
-	int cpu;
 
 	switch (s->job->ctx) {
 	case CTX_TASK:
@@ -202,15 +201,7 @@ static void shoot_batch(struct shooter *s)
 		irq_work_sync(&s->irq_work);
 		break;
 	case CTX_NMI:
-		cpu = get_cpu();
-		WRITE_ONCE(s->nmi_pending, true);
-		__this_cpu_write(nmi_shooter, s);
-		apic->send_IPI(cpu, NMI_VECTOR);
-		while (READ_ONCE(s->nmi_pending))
-			cpu_relax();
-		/* An external NMI must not use the shooter after it was freed. */
-		__this_cpu_write(nmi_shooter, NULL);
-		put_cpu();
+		shoot_in_nmi(s);
 		break;
 	}
 }
@@ -229,33 +220,6 @@ static void shoot_all(struct shooter *s)
 		if (s->job->forever || s->job->cpus)
 			cond_resched();
 	}
-}
-
-/* Handles NMIs that were sent by our IPIs, and passes all others on. */
-static int own_nmi(unsigned int type, struct pt_regs *regs)
-{
-	struct shooter *s = __this_cpu_read(nmi_shooter);
-
-	if (!s || !READ_ONCE(s->nmi_pending))
-		return NMI_DONE;
-	shoot(s, s->batch);
-	WRITE_ONCE(s->nmi_pending, false);
-	return NMI_HANDLED;
-}
-
-/* Handles external NMIs, which no other handler claims. */
-static int foreign_nmi(unsigned int type, struct pt_regs *regs)
-{
-	struct fire_job *job;
-
-	rcu_read_lock();
-	job = rcu_dereference(nmi_job);
-	if (job) {
-		atomic_long_inc(&nmi_count);
-		shoot(job->shooters[0], job->count);
-	}
-	rcu_read_unlock();
-	return job ? NMI_HANDLED : NMI_DONE;
 }
 
 static int shooter_thread(void *data)
@@ -527,7 +491,7 @@ static int run_command(char *text)
 	}
 	if (!strcmp(verb, "fire"))
 		return fire(job);
-	if (!strcmp(verb, "bg") || !strcmp(verb, "nmi"))
+	if (!strcmp(verb, "bg") || (HAS_NMIS && !strcmp(verb, "nmi")))
 		return start_background(job, verb[0] == 'n');
 	free_job(job);
 	return -EINVAL;
@@ -571,15 +535,9 @@ static int __init fire_init(void)
 {
 	int ret;
 
-	ret = register_nmi_handler(NMI_LOCAL, own_nmi, 0, "histrig_fire");
+	ret = take_nmis();
 	if (ret)
 		return ret;
-	ret = register_nmi_handler(NMI_UNKNOWN, foreign_nmi, 0,
-				   "histrig_fire");
-	if (ret) {
-		unregister_nmi_handler(NMI_LOCAL, "histrig_fire");
-		return ret;
-	}
 	fire_dentry = debugfs_create_file("histrig_fire", 0600, NULL, NULL,
 					  &fire_fops);
 	return 0;
@@ -589,8 +547,7 @@ static void __exit fire_exit(void)
 {
 	debugfs_remove(fire_dentry);
 	stop_background();
-	unregister_nmi_handler(NMI_UNKNOWN, "histrig_fire");
-	unregister_nmi_handler(NMI_LOCAL, "histrig_fire");
+	leave_nmis();
 }
 
 module_init(fire_init);

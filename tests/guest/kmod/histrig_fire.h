@@ -37,6 +37,9 @@ struct fire_op {
 };
 
 enum fire_dist { DIST_MOD, DIST_PERM, DIST_TRI };
+/* Elsewhere, the job's words nmi and ctx=nmi are refused. */
+#define HAS_NMIS	IS_ENABLED(CONFIG_X86)
+
 enum fire_ctx { CTX_TASK, CTX_SOFTIRQ, CTX_IRQ, CTX_NMI };
 
 struct fire_job {
@@ -87,8 +90,6 @@ struct shooter {
 	struct completion done, exited;
 	bool nmi_pending;
 };
-
-static DEFINE_PER_CPU(struct shooter *, nmi_shooter);
 
 #include "histrig_fire_events.h"
 
@@ -143,7 +144,7 @@ static int parse_option(struct fire_job *job, const char *name,
 	if (!strcmp(name, "ctx")) {
 		i = parse_name(value, ctxs, ARRAY_SIZE(ctxs));
 		job->ctx = i;
-		return min(i, 0);
+		return job->ctx == CTX_NMI && !HAS_NMIS ? -EOPNOTSUPP : min(i, 0);
 	}
 	return -EINVAL;
 }

@@ -24,13 +24,25 @@ static void set_task(struct shooter *s)
 		strscpy(s->task.comm, s->str, sizeof(s->task.comm));
 }
 
+static void set_syscall(struct shooter *s)
+{
+#ifdef CONFIG_ARM64
+	s->regs.orig_x0 = s->val;
+	s->regs.regs[0] = s->val;
+	s->regs.regs[1] = s->key & 1;
+	s->regs.syscallno = s->key;
+#else
+	s->regs.di = s->val;
+	s->regs.si = s->key & 1;
+	s->regs.orig_ax = s->key;
+#endif
+}
+
 static void fire_sys_enter(void *iterator, struct shooter *s)
 {
 	ITERATOR(struct pt_regs *, long);
 
-	s->regs.di = s->val;
-	s->regs.si = s->key & 1;
-	s->regs.orig_ax = s->key;
+	set_syscall(s);
 	call(NULL, &s->regs, s->key);
 }
 
@@ -38,7 +50,7 @@ static void fire_sys_exit(void *iterator, struct shooter *s)
 {
 	ITERATOR(struct pt_regs *, long);
 
-	s->regs.orig_ax = s->key;
+	set_syscall(s);
 	call(NULL, &s->regs, s->val);
 }
 

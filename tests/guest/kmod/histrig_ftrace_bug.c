@@ -5,11 +5,19 @@
  */
 #include <linux/module.h>
 
+#ifdef CONFIG_ARM64
+/* The linker wants all parts of this section to name the section of their functions. */
+#define ENTRIES	"__patchable_function_entries, \"awo\", %progbits, .text"
+#else
+#define ENTRIES	"__mcount_loc, \"a\""
+#endif
+
 asm(".pushsection .text\n\t"
 	".balign 16\n"
 	"broken_place: .byte 0xcc, 0xcc, 0xcc, 0xcc, 0xcc\n\t"
+	".balign 16\n\t"
 	".popsection\n\t"
-	".pushsection __mcount_loc, \"a\"\n\t"
+	".pushsection " ENTRIES "\n\t"
 	".balign 8\n\t"
 	".quad broken_place\n\t"
 	".popsection");

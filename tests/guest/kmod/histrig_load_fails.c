@@ -12,9 +12,14 @@ module_param(step, charp, 0444);
 static int on_step(struct kprobe *probe, struct pt_regs *regs)
 {
 	/* Returns to the caller; the function has not changed the stack yet. */
+#ifdef CONFIG_ARM64
+	regs->regs[0] = -ENOMEM;
+	instruction_pointer_set(regs, regs->regs[30]);
+#else
 	regs->ax = -ENOMEM;
 	regs->ip = *(unsigned long *)regs->sp;
 	regs->sp += sizeof(unsigned long);
+#endif
 	return 1;
 }
 

@@ -4,7 +4,7 @@
  *
  *	syscaller work		make one call for each number of arguments
  *	syscaller 32 N		make N 32-bit calls of number 39: mkdir(). As a
- *				64-bit call, 39 is getppid()
+ *				64-bit call, 39 is getppid(). Only on x86
  *	syscaller loop		call getppid() and openat() until killed
  *	syscaller time N	print the nanoseconds of N calls of getppid()
  */
@@ -19,6 +19,15 @@
 #include <time.h>
 #include <unistd.h>
 
+/* A call with two arguments, and one that the kernel does not implement. */
+#ifdef SYS_access
+#define CALL_OF_TWO	SYS_access
+#define CALL_OF_NONE	SYS_tuxcall
+#else
+#define CALL_OF_TWO	SYS_umount2
+#define CALL_OF_NONE	SYS_nfsservctl
+#endif
+
 static void work(void)
 {
 	static const char path[] = "/no/such/file";
@@ -27,7 +36,7 @@ static void work(void)
 	for (i = 0; i < 10; i++) {
 		syscall(SYS_getppid);
 		syscall(SYS_close, 1000 + i);
-		syscall(SYS_access, path, i);
+		syscall(CALL_OF_TWO, path, i);
 		syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0644);
 		syscall(SYS_lseek, -1, 0x123456789aUL * i, SEEK_SET);
 		syscall(SYS_pread64, -1, path, 16, i);
@@ -35,18 +44,22 @@ static void work(void)
 		syscall(SYS_mmap, NULL, 0, PROT_READ, MAP_PRIVATE, -1, 0);
 		syscall(SYS_umask, 022);
 		/* The kernel implements neither of these calls. */
-		syscall(SYS_tuxcall, i);
+		syscall(CALL_OF_NONE, i);
 		syscall(5000 + i, i);
 	}
 }
 
 static long call32(long nr)
 {
-	long ret = nr;
+	long ret = -ENOSYS;
+
+#ifdef __x86_64__
+	ret = nr;
 
 	/* The arguments are invalid addresses, so no folder is created. */
 	asm volatile("int $0x80" : "+a" (ret) : "b" (0L), "c" (0L), "d" (0L)
 		     : "memory", "cc", "r8", "r9", "r10", "r11");
+#endif
 	return ret;
 }
 

@@ -59,9 +59,19 @@ __attribute__((section(".probes"), used)) volatile unsigned short mark_semaphore
 		"_.stapsdt.base: .space 1\n"				\
 		".size _.stapsdt.base, 1\n.popsection\n.endif\n"
 
+/* The argument is in the register of a function's first argument. */
+#ifdef __aarch64__
+#define MARK(argument)							\
+	do {								\
+		register int in asm("x0") = (argument);			\
+		asm volatile(NOTE("mark", "mark_semaphore", "-4@w0")	\
+			     : : "r"(in));				\
+	} while (0)
+#else
 #define MARK(argument)							\
 	asm volatile(NOTE("mark", "mark_semaphore", "-4@%%edi")		\
 		     : : "D"(argument))
+#endif
 
 PROBED long probed_add(long a, long b)
 {
@@ -93,6 +103,29 @@ PROBED void probed_args(int i, const char *text)
 		int number[4];
 	} memory = { text, { 1, 2, 3, -i } };
 	const long above = 0x7700000000;
+#ifdef __aarch64__
+	register long first asm("x1") = above | (unsigned int)i;
+	register const void *second asm("x2") = text;
+	register long third asm("x3") = above | 0x41;
+	register volatile long *fourth asm("x4") = mark_counter;
+	register long fifth asm("x5") = above | 17;
+
+	asm volatile(NOTE("args", "0", "-4@w1 8@x2 1@w3 8@[x4] -4@-17")
+		     : : "r"(first), "r"(second), "r"(third), "r"(fourth)
+		     : "memory");
+	first = 5;
+	second = (const void *)&memory;
+	third = above | 0x42;
+	asm volatile(NOTE("args", "0", "-4@[x2, x1, lsl 2] 8@[x2] 1@w3 8@[x4, 8] -4@w5")
+		     : : "r"(first), "r"(second), "r"(third), "r"(fourth), "r"(fifth)
+		     : "memory");
+	first = i;
+	asm volatile(NOTE("odd", "0", "8f@d0 8@no_such_symbol 4@[x1]! what? -8@x1")
+		     : : "r"(first));
+	asm volatile(NOTE("sizes", "0", "-4@w1") : : "r"(first));
+	first = 10L * i;
+	asm volatile(NOTE("sizes", "0", "-8@x1") : : "r"(first));
+#else
 	register long eighth asm("r8") = above | 17;
 
 	asm volatile(NOTE("args", "0", "-4@%%ecx 8@%%rbx 1@%%ah "
@@ -108,6 +141,7 @@ PROBED void probed_args(int i, const char *text)
 		     : : "c"((long)i));
 	asm volatile(NOTE("sizes", "0", "-4@%%ecx") : : "c"((long)i));
 	asm volatile(NOTE("sizes", "0", "-8@%%rcx") : : "c"(10L * i));
+#endif
 }
 
 PROBED long probed_nest(long n)

@@ -42,6 +42,20 @@ static __attribute__((noinline)) long call(void)
 {
 	long ret;
 
+#ifdef __aarch64__
+	register long nr asm("x8") = number;
+	register const void *first asm("x0") = argument;
+	register long second asm("x1") = 0;
+
+	asm volatile("adr x9, 1f\n\t"
+		     "str x9, %1\n\t"
+		     "svc #0\n"
+		     "1:"
+		     : "+r"(first), "=m"(places[0])
+		     : "r"(nr), "r"(second)
+		     : "x9", "memory");
+	ret = (long)first;
+#else
 	asm volatile("lea 1f(%%rip), %%rcx\n\t"
 		     "mov %%rcx, %1\n\t"
 		     "syscall\n"
@@ -49,6 +63,7 @@ static __attribute__((noinline)) long call(void)
 		     : "=a"(ret), "=m"(places[0])
 		     : "a"(number), "D"(argument), "S"(0L)
 		     : "rcx", "r11", "memory");
+#endif
 	places[1] = __builtin_return_address(0);
 	return ret;
 }
@@ -109,6 +124,21 @@ static void make_calls(int real, int count)
 /* Makes a system call with these stack and frame pointers. */
 static void with_frame(void *stack, void *frame)
 {
+#ifdef __aarch64__
+	register long nr asm("x8") = number;
+	register const void *first asm("x0") = argument;
+
+	asm volatile("mov x19, x29\n\t"
+		     "mov x20, sp\n\t"
+		     "mov x29, %3\n\t"
+		     "mov sp, %2\n\t"
+		     "svc #0\n\t"
+		     "mov sp, x20\n\t"
+		     "mov x29, x19"
+		     : "+r"(first)
+		     : "r"(nr), "r"(stack), "r"(frame)
+		     : "x19", "x20", "memory");
+#else
 	long ret;
 
 	asm volatile("mov %%rbp, %%r12\n\t"
@@ -121,6 +151,7 @@ static void with_frame(void *stack, void *frame)
 		     : "=a"(ret)
 		     : "a"(number), "D"(argument), "r"(stack), "r"(frame)
 		     : "rcx", "r11", "r12", "r13", "memory");
+#endif
 }
 
 static void *map(int prot, int flags, int fd)
@@ -132,8 +163,16 @@ static void *map(int prot, int flags, int fd)
 	return at;
 }
 
+/* Makes the system call and returns, which takes the last RETURN bytes. */
+#ifdef __aarch64__
+/* mov x8, #SYS_chdir; svc #0; ret */
+static const unsigned int code[] = { 0xd2800008 | SYS_chdir << 5, 0xd4000001, 0xd65f03c0 };
+#define RETURN	4
+#else
 /* mov $SYS_chdir, %eax; syscall; ret */
 static const unsigned char code[] = { 0xb8, SYS_chdir, 0, 0, 0, 0x0f, 0x05, 0xc3 };
+#define RETURN	1
+#endif
 
 static void run(void *at)
 {
@@ -145,7 +184,8 @@ static void call_nowhere(void)
 	unsigned char *at = map(PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1);
 
 	memcpy(at, code, sizeof(code));
-	printf("         0x%lx\n", (unsigned long)at + sizeof(code) - 1);
+	__builtin___clear_cache((char *)at, (char *)at + sizeof(code));
+	printf("         0x%lx\n", (unsigned long)at + sizeof(code) - RETURN);
 	fflush(stdout);
 	run(at);
 }
