@@ -28,6 +28,7 @@ boot_key() {
 #	needs=native-columns	compares lines of the kernel's trace, which has
 #				fewer columns before 6.1, and more on real-time
 #				kernels
+#	needs=nmi		the host can send NMIs, and the kernel has events of them
 lacks() {
 	local need
 	for need in $(settings "$2" | tr ' ' '\n' | sed -n 's/^needs=//p' | tr ',' ' '); do
@@ -42,6 +43,9 @@ lacks() {
 			native-6.1/*) echo "this kernel's own tree says other things than 6.1's" ;;
 			*/5.*) echo "this kernel's own tree has fewer columns" ;;
 			esac ;;
+		nmi)
+			grep -qx CONFIG_X86=y "$1/headers/.config" ||
+				echo "this architecture has no NMIs in QEMU" ;;
 		*) echo "unknown need $need" ;;
 		esac
 	done
@@ -86,18 +90,33 @@ guest_payload() {
 }
 
 # brought PACKAGE,... NAME: print a folder with the programs of these Debian
-# packages, and with all libraries and plugins that they load.
+# packages, and with all libraries and plugins that they load. They are of the
+# architecture that use_arch has set.
 brought() {
-	local root package file
+	local root from='' package file
 	root=$(scratch "brought-$2")
+	if [ -n "$cross" ]; then
+		# shellcheck disable=SC2086
+		from=$("$TOP/initramfs/fetch-root" "$arch" ${1//,/ }) || return
+	fi
 	for package in ${1//,/ }; do
-		need_pkgs "$package" >&2
-		dpkg -L "$package" $(plugins_of "$package") | grep -E '^/.*(/s?bin/.|\.so$)' |
-			while read -r file; do
-			bring_along "$root" "$file"
+		contents "$package" "$from" | grep -E '^/.*(/s?bin/.|\.so$)' | while read -r file; do
+			bring_along "$root" "$file" "$from"
 		done
 	done
 	echo "$root"
+}
+
+# contents PACKAGE ROOT: list the files of a package and of its plugins; ROOT is empty,
+# or a folder of fetch-root.
+contents() {
+	if [ -n "$2" ]; then
+		cat "$2/contents/$1" "$2"/contents/*-plugin 2>/dev/null
+		return
+	fi
+	need_pkgs "$1" >&2
+	# shellcheck disable=SC2046
+	dpkg -L "$1" $(plugins_of "$1")
 }
 
 # plugins_of PACKAGE: print the packages with plugins that its programs load by
@@ -106,12 +125,13 @@ plugins_of() {
 	apt-cache depends --installed "$1" | sed -n 's/^ *Depends: \(.*-plugin\)$/\1/p'
 }
 
-# bring_along FOLDER FILE: copy a file and the libraries that it is linked with.
+# bring_along FOLDER FILE ROOT: copy a file and the libraries that it is linked with
+# from ROOT.
 bring_along() {
 	local file
-	{ echo "$2"; ldd "$2" 2>/dev/null | grep -oE '/[^ ]+'; } | while read -r file; do
+	{ echo "$2"; linked "$3$2" "$3"; } | while read -r file; do
 		mkdir -p "$1${file%/*}"
-		cp -L "$file" "$1$file"
+		cp -L "$3$file" "$1$file"
 	done
 }
 
@@ -198,6 +218,7 @@ run_guests() {
 	local -A group=()
 	need_pkgs gcc libc6-dev python3-jsonschema
 	kernel=$(kernel_dir "$1") || { fail "kernel $1"; return 0; }
+	use_arch "$kernel"
 	ko=$(module_for "$kernel") || { fail "build for $1"; return 0; }
 	payload=$(guest_payload "$kernel") || { fail "guest tests' programs"; return 0; }
 	for test in $(guest_tests "$2"); do

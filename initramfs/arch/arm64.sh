@@ -4,10 +4,13 @@ triplet=aarch64-linux-gnu
 qemu_pkg=qemu-system-arm qemu=(qemu-system-aarch64 -M "virt,gic-version=3")
 console=ttyAMA0 arch_append=''
 
-# This CPU has no LSE atomics, no pointer authentication and no BTI. The setting
-# cpu=max,pauth-impdef=on has them all.
+# The Cortex-A72 has no LSE atomics, no pointer authentication and no BTI; max has them
+# all. Only max has pages of 16 KiB.
 default_cpu() { # RELEASE
-	echo cortex-a72
+	case $1 in
+	*-16k) echo max,pauth-impdef=on ;;
+	*) echo cortex-a72 ;;
+	esac
 }
 
 # The machine has one serial port, so the results go through a PCI card with two. The

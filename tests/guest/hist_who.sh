@@ -109,7 +109,7 @@ while [ $i -lt 200 ]; do
 	i=$((i + 1))
 done
 more_nmis() { [ $(nmi_count) -gt $before ]; }
-check "NMIs hit the event" within 30 more_nmis
+if has_nmis; then check "NMIs hit the event" within 30 more_nmis; else skip "NMIs hit the event"; fi
 entries() { grep -c '^{' $H/events/$1/hist; }
 check "common_* of tasks that end" [ "$(entries sched/sched_process_exit)" -ge 200 ]
 check "common_* of tasks that are switched" [ "$(entries sched/sched_switch)" -ge 200 ]

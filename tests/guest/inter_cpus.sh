@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # One CPU sets a variable and another one reads it. Each value must arrive once.
-# guest: smp=4 timeout=300
+# guest: smp=4 timeout=300 needs=nmi
 . /tests/guest/lib.sh
 
 N=1000000

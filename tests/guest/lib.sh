@@ -161,6 +161,8 @@ stall() {
 	check "a writer of ${1#$H/} stalls in the middle of its write" asleep $stalled
 }
 
+# has_nmis: test whether this architecture has non-maskable interrupts.
+has_nmis() { grep -q '^ *NMI:' /proc/interrupts; }
 # nmi: let the host inject a non-maskable interrupt into each CPU.
 nmi() { echo "@@ nmi" >/dev/ttyS1; }
 

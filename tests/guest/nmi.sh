@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # Events in NMIs, which can interrupt any code, including other hits.
-# guest: timeout=90
+# guest: timeout=90 needs=nmi
 . /tests/guest/lib.sh
 . /tests/guest/parts/nmi.sh
 

@@ -8,7 +8,8 @@
  *
  *   fire SYS EVENT [option=value ...]   fire and wait for the end
  *   bg SYS EVENT [option=value ...]     fire until `stop`
- *   nmi SYS EVENT [option=value ...]    fire in each external NMI until `stop`
+ *   nmi SYS EVENT [option=value ...]    fire in each external NMI until `stop`;
+ *                                       only on x86
  *   stop                                stop `bg` and `nmi`
  *   probe SYS EVENT                     register an empty probe (a baseline)
  *   unprobe SYS EVENT
@@ -29,7 +30,8 @@
  *   cpus    fire on this many CPUs at once; 0: in the writer itself [0]
  *   tasks   fire in this many threads, one after another [0]
  *   disjoint=1  each CPU or task has different keys
- *   ctx     task, softirq, irq or nmi (by IPI to itself) [task]
+ *   ctx     task, softirq, irq or nmi (by IPI to itself; where there are
+ *           none, in an interrupt that looks like one) [task]
  *   noirq=1 fire with interrupts off
  */
 #include <linux/completion.h>

@@ -37,9 +37,6 @@ struct fire_op {
 };
 
 enum fire_dist { DIST_MOD, DIST_PERM, DIST_TRI };
-/* Elsewhere, the job's words nmi and ctx=nmi are refused. */
-#define HAS_NMIS	IS_ENABLED(CONFIG_X86)
-
 enum fire_ctx { CTX_TASK, CTX_SOFTIRQ, CTX_IRQ, CTX_NMI };
 
 struct fire_job {
@@ -144,7 +141,7 @@ static int parse_option(struct fire_job *job, const char *name,
 	if (!strcmp(name, "ctx")) {
 		i = parse_name(value, ctxs, ARRAY_SIZE(ctxs));
 		job->ctx = i;
-		return job->ctx == CTX_NMI && !HAS_NMIS ? -EOPNOTSUPP : min(i, 0);
+		return min(i, 0);
 	}
 	return -EINVAL;
 }

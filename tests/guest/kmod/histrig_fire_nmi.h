@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Fires in NMIs, on architectures that have them; histrig_fire.c includes this. */
+/* Fires in NMIs; histrig_fire.c includes this. */
 #ifdef CONFIG_X86
 #include <asm/apic.h>
 #include <asm/nmi.h>
+
+#define HAS_NMIS	true
 
 static DEFINE_PER_CPU(struct shooter *, nmi_shooter);
 
@@ -66,8 +68,23 @@ static void leave_nmis(void)
 	unregister_nmi_handler(NMI_LOCAL, "histrig_fire");
 }
 #else
+#define HAS_NMIS	false
+
+/* Shoots in an interrupt for which in_nmi() is true. */
+static void false_nmi(struct irq_work *work)
+{
+	struct shooter *s = container_of(work, struct shooter, irq_work);
+
+	__preempt_count_add(NMI_OFFSET);
+	shoot(s, s->batch);
+	__preempt_count_sub(NMI_OFFSET);
+}
+
 static void shoot_in_nmi(struct shooter *s)
 {
+	s->irq_work = IRQ_WORK_INIT_HARD(false_nmi);
+	irq_work_queue(&s->irq_work);
+	irq_work_sync(&s->irq_work);
 }
 
 static int take_nmis(void)
