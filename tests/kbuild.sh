@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# Tests Kbuild's decisions that depend on the kernel: which kernels it refuses, and
-# which get no bridged events. The kernels in this test are folders with a single
-# header. Prints KTAP.
+# Tests Kbuild's decisions that depend on the kernel: which classes of tracepoints call
+# their probes with preemption on, and which kernels get no bridged events. The kernels
+# in this test are folders with a few headers. Prints KTAP.
 set -eu
 . "$(dirname "$0")/lib.sh"
 
@@ -21,33 +21,20 @@ objects:
 .DEFAULT_GOAL := objects
 EOM
 
-# tree NAME LINE...: make a kernel folder whose tracepoint.h has these lines.
-tree() {
-	local name=$1
-	shift
-	mkdir -p "$work/$name/include/linux"
-	printf '%s\n' "$@" >"$work/$name/include/linux/tracepoint.h"
-}
-tree 6.12 '#define DECLARE_TRACE(name, proto, args)'
-tree 6.13 '#define DECLARE_TRACE_SYSCALL(name, proto, args)'
-tree 7.0 '#define DECLARE_TRACE_SYSCALL(name, proto, args)' 'guard(srcu_fast_notrace)(&tracepoint_srcu);'
-
-# objects TREE [VARIABLE=VALUE...]: write the objects to $work/objects. Print
+# objects [VARIABLE=VALUE...]: write the objects to $work/objects. Print
 # Kbuild's messages, and write them to $work/said.
 objects() {
-	local name=$1 status=0
-	shift
-	make -s -f "$work/Makefile" -C "$work" TOP="$TOP" srctree="$work/$name" objtree="$work/$name" \
+	local status=0
+	make -s -f "$work/Makefile" -C "$work" TOP="$TOP" srctree="$work/none" objtree="$work/none" \
 		CONFIG_SHELL=sh SRCARCH=x86 HISTRIG_SPLIT=1 "$@" objects >"$work/objects" 2>"$work/said" || status=1
 	[ $status != 0 ] || grep 'histrig: ' "$work/objects" >>"$work/said" || true
 	cat "$work/said"
 	return $status
 }
 
-refuses() { ! objects "$1" && [ "$(grep -c 'histrig: ' "$work/said")" = 1 ]; }
-takes() { objects "$1" && ! grep 'histrig: ' "$work/said" && grep -qx module/bridge/feed.o "$work/objects"; }
+takes() { objects && ! grep 'histrig: ' "$work/said" && grep -qx module/bridge/feed.o "$work/objects"; }
 has_no_bridge() {
-	objects 6.12 "$1=y" && [ "$(grep -c 'left out: bridged events' "$work/said")" = 1 ] &&
+	objects "$1=y" && [ "$(grep -c 'left out: bridged events' "$work/said")" = 1 ] &&
 		[ "$(grep '^module/bridge/' "$work/objects")" = module/bridge/none.o ]
 }
 
@@ -62,11 +49,93 @@ none_is_complete() {
 	! (cd "$TOP/module" && grep -rlE '\<bridge_[a-z_]+\(' --include='*.[ch]' . | grep -vE '^\./(bridge/|main\.c$)')
 }
 
+# The headers that the probes of tracepoints include, with as little as these need.
+headers=$work/kernel/include/linux
+mkdir -p "$headers" "$work/none"
+cat >"$headers/build_bug.h" <<'EOM'
+#define bool _Bool
+#define true 1
+#define false 0
+#define __always_inline inline __attribute__((always_inline))
+extern void bug(void) __attribute__((error("a condition of the build")));
+#define BUILD_BUG_ON(condition) do { if (condition) bug(); } while (0)
+EOM
+cat >"$headers/preempt.h" <<'EOM'
+extern int count;
+extern int preemptible(void);
+#define preempt_disable_notrace() ((void)count++)
+#define preempt_enable_notrace() ((void)count--)
+typedef struct { void *lock; } class_preempt_notrace_t;
+static inline class_preempt_notrace_t class_preempt_notrace_constructor(void)
+{
+	preempt_disable_notrace();
+	return (class_preempt_notrace_t){};
+}
+typedef struct { void *lock; } class_section_t;
+static inline class_section_t class_section_constructor(void) { return (class_section_t){}; }
+#define guard(name) class_##name##_t guarded = class_##name##_constructor
+EOM
+cat >"$headers/static_call.h" <<'EOM'
+#define static_call(name) unknown_call_of_##name
+EOM
+
+# shape SYSCALL-CLASS HOW...: write a tracepoint.h that calls the probes of each class
+# of tracepoints in one of these ways; all kernels up to 6.12 have only one class.
+# The words before CALL are what a kernel does before it calls probes.
+shape() { # ALL [SYSCALLS]
+	cat >"$headers/tracepoint.h" <<EOM
+#define PARAMS(args...) args
+#define TP_PROTO(args...) args
+#define TP_ARGS(args...) args
+#ifndef CALL
+#define CALL(name, args) static_call(tp_func_##name)((void *)0, args)
+#endif
+#define DECLARE(name, proto, args) \\
+	extern int __traceiter_##name(void *data, proto); \\
+	static inline void trace_##name(proto) { $1 }
+#define DECLARE_SYSCALL(name, proto, args) \\
+	extern int __traceiter_##name(void *data, proto); \\
+	static inline void trace_##name(proto) { ${2:-$1} }
+#define TRACE_EVENT(name, proto, args, more...) DECLARE(name, PARAMS(proto), PARAMS(args))
+#define TRACE_EVENT_FN(name, proto, args, more...) DECLARE(name, PARAMS(proto), PARAMS(args))
+${2:+#define TRACE_EVENT_SYSCALL(name, proto, args, more...) DECLARE_SYSCALL(name, PARAMS(proto), PARAMS(args))}
+EOM
+}
+
+# preempt_off: print the classes that the probes find to have preemption off.
+preempt_off() {
+	local class
+	for class in tracepoint syscall_tracepoint; do
+		! gcc -O2 -w -I"$work/kernel/include" "$@" -S -o /dev/null \
+			"$TOP/module/compat/probes/${class}_preempt_off.c" 2>>"$work/gcc.log" || echo $class
+	done
+}
+
+finds() { # CLASSES [OPTION...]
+	: >"$work/gcc.log"
+	preempt_off "${@:2}" | xargs >"$work/found"
+	cat "$work/found" "$work/gcc.log"
+	[ "$(cat "$work/found")" = "$1" ]
+}
+
 echo "KTAP version 1"
-echo "1..6"
-check "a kernel whose syscall probes alone are preemptible (6.13) is refused in one line" refuses 6.13
-check "a kernel whose probes all run with preemption off (6.12) is taken" takes 6.12
-check "a kernel whose probes are all preemptible (7.0) is taken" takes 7.0
+echo "1..10"
+shape 'preempt_disable_notrace(); CALL(name, args); preempt_enable_notrace();'
+check "a kernel that disables preemption for all probes (as 6.12) has it off in both classes" \
+	finds 'tracepoint syscall_tracepoint'
+check "the same if the kernel has no static calls" \
+	finds 'tracepoint syscall_tracepoint' '-DCALL(name,args)=__traceiter_##name((void*)0,args)'
+both='if (SYSCALL) { } else preempt_disable_notrace(); CALL(name, args); preempt_enable_notrace();'
+shape "${both/SYSCALL/0}" "${both/SYSCALL/1}"
+check "a kernel that disables it in a branch for other tracepoints than system calls' (as 6.13) has it off for these" \
+	finds tracepoint
+shape 'guard(preempt_notrace)(); CALL(name, args);' 'guard(section)(); CALL(name, args);'
+check "a kernel that disables it by a guard for them (as 6.18) has it off for these" finds tracepoint
+shape 'guard(section)(); CALL(name, args);' 'guard(section)(); CALL(name, args);'
+check "a kernel that never disables it (as 7.0) has it on in both classes" finds ''
+shape 'if (!preemptible()) preempt_disable_notrace(); CALL(name, args);'
+check "a kernel that disables it sometimes has it on in both classes" finds ''
+check "a kernel without checks of indirect calls gets the bridge, and the build reports nothing" takes
 check "a kernel with CONFIG_CFI_CLANG gets no bridge, and the build reports that" has_no_bridge CONFIG_CFI_CLANG
 check "a kernel with CONFIG_CFI gets no bridge, and the build reports that" has_no_bridge CONFIG_CFI
 check "none.c has all that the module calls of the bridge" none_is_complete

@@ -21,7 +21,7 @@ compat-errors := -Wno-error $(addprefix -Werror=,implicit-function-declaration \
 
 quiet_cmd_compat_probe = PROBE   $*
       cmd_compat_probe = \
-	if $(CC) $(filter-out -Wp$(comma)-M%,$(c_flags)) $(compat-errors) -fsyntax-only $< \
+	if $(CC) $(filter-out -Wp$(comma)-M%,$(c_flags)) $(compat-errors) -g0 -S -o /dev/null $< \
 		2>$(@:.have=.log); then \
 		echo $* | tr a-z A-Z | sed 's/^/HAVE_/'; \
 	fi >$@

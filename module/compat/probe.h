@@ -3,10 +3,10 @@
  * Preemption in probes, and waiting for probes.
  *
  * Hits work on per-CPU data, so preemption must be off. Older kernels disable it before they
- * call a probe. Since 7.0 a tracepoint only enters an SRCU section, in which tasks may migrate
- * and sleep, and the probe disables preemption itself. A record shows the same preempt count
- * either way. refuse.mk refuses the kernels in between, which disable preemption for some
- * tracepoints only.
+ * call a probe. Newer kernels only enter an RCU section, in which tasks may migrate and sleep,
+ * and the probe disables preemption itself: since 6.13 for the tracepoints of system calls,
+ * since 7.0 for all. The files in probes find out what this kernel does for each class of
+ * tracepoints. A record shows the same preempt count either way.
  */
 #ifndef HISTRIG_COMPAT_PROBE_H
 #define HISTRIG_COMPAT_PROBE_H
@@ -16,36 +16,59 @@
 #include <linux/tracepoint.h>
 
 #include "gen/features.h"
+#include "tracepoint.h"
 
-#ifdef HAVE_PROBES_PREEMPTIBLE
-#define PROBES_PREEMPTIBLE	1
+/*
+ * The classes of tracepoints, for probe_begin() and probe_end(): 1 if preemption is on when
+ * tracepoints of the class call their probes.
+ */
+#ifdef HAVE_TRACEPOINT_PREEMPT_OFF
+#define PROBES_PREEMPTIBLE		0
 #else
-#define PROBES_PREEMPTIBLE	0
+#define PROBES_PREEMPTIBLE		1
 #endif
 
-/* What the kernel adds to preempt_count() before it calls a probe. */
-#if defined(CONFIG_PREEMPT_COUNT) && !defined(HAVE_PROBES_PREEMPTIBLE)
-#define PROBE_LEVELS		PREEMPT_OFFSET
+#ifdef HAVE_SYSCALL_TRACEPOINT_PREEMPT_OFF
+#define SYSCALL_PROBES_PREEMPTIBLE	0
 #else
-#define PROBE_LEVELS		0
+#define SYSCALL_PROBES_PREEMPTIBLE	1
 #endif
 
-/* probe_begin() - begin a tracepoint's probe; preemption is off until probe_end() */
-static __always_inline void probe_begin(void)
+/* What the kernel adds to preempt_count() before it calls a probe, except for system calls. */
+#if defined(CONFIG_PREEMPT_COUNT) && !PROBES_PREEMPTIBLE
+#define PROBE_LEVELS			PREEMPT_OFFSET
+#else
+#define PROBE_LEVELS			0
+#endif
+
+/* probes_preemptible() - the class of a tracepoint; a constant on most kernels */
+static __always_inline bool probes_preemptible(const struct tracepoint *tp)
 {
-	if (PROBES_PREEMPTIBLE)
+	if (PROBES_PREEMPTIBLE == SYSCALL_PROBES_PREEMPTIBLE)
+		return PROBES_PREEMPTIBLE;
+	return tracepoint_faultable(tp) ? SYSCALL_PROBES_PREEMPTIBLE :
+					  PROBES_PREEMPTIBLE;
+}
+
+/* probe_begin() - begin a probe of a class; preemption is off until probe_end() */
+static __always_inline void probe_begin(const bool preemptible)
+{
+	if (preemptible)
 		preempt_disable_notrace();
 }
 
 /*
- * probe_end() - end a probe. Not inlined if it contains a static call. Otherwise, loading the
- * module would patch this call in every probe, and interrupt every CPU each time.
+ * A static call in a function that is not inlined. Otherwise, loading the module would patch
+ * this call in every probe, and interrupt every CPU each time.
  */
-#ifdef HAVE_PROBES_PREEMPTIBLE
-void probe_end(void);
-#else
-static __always_inline void probe_end(void) {}
-#endif
+void probe_end_preemptible(void);
+
+/* probe_end() - end a probe of a class */
+static __always_inline void probe_end(const bool preemptible)
+{
+	if (preemptible)
+		probe_end_preemptible();
+}
 
 /*
  * hits_synchronize() - wait for all hits that have begun: probes of tracepoints, and other hits,

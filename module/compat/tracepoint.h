@@ -3,6 +3,7 @@
 #ifndef HISTRIG_COMPAT_TRACEPOINT_H
 #define HISTRIG_COMPAT_TRACEPOINT_H
 
+#include <linux/string.h>
 #include <linux/tracepoint.h>
 
 #include "gen/features.h"
@@ -17,6 +18,16 @@ static inline unsigned long tracepoint_place(const struct tracepoint *tp)
 	return (unsigned long)tp->probestub;
 #else
 	return (unsigned long)tp->iterator;
+#endif
+}
+
+/* tracepoint_faultable() - is this one of the tracepoints of system calls? */
+static inline bool tracepoint_faultable(const struct tracepoint *tp)
+{
+#ifdef HAVE_TRACEPOINT_FAULTABLE
+	return tp->ext && tp->ext->faultable;
+#else
+	return !strcmp(tp->name, "sys_enter") || !strcmp(tp->name, "sys_exit");
 #endif
 }
 

@@ -159,7 +159,7 @@ give_up() {
 missing() {
 	[ -s "$exports" ] || return 0
 	$NM -u "$object" | awk '{ print $NF }' |
-		grep -vxE 'scratch_(alloc|free)|event_hit(_lost|_partial)?|probe_end|event_print(f|_bitmask)|__this_module' |
+		grep -vxE 'scratch_(alloc|free)|event_hit(_lost|_partial)?|probe_end_preemptible|event_print(f|_bitmask)|__this_module' |
 		sort -u | comm -23 - "$exports"
 }
 

@@ -198,6 +198,12 @@ static void unlink_iterator(struct tracepoint_probe *probe)
 	WRITE_ONCE(before->next, probe->iterator.next);
 }
 
+static void *tprobe_of_class(const struct tracepoint *tp)
+{
+	return probes_preemptible(tp) == PROBES_PREEMPTIBLE ?
+	       (void *)tprobe_hit : (void *)tprobe_hit_syscall;
+}
+
 static int tprobe_arm(struct probe *base)
 {
 	struct tracepoint_probe *probe = to_tracepoint_probe(base);
@@ -209,7 +215,8 @@ static int tprobe_arm(struct probe *base)
 		return ret;
 	probe->was_armed = true;
 	link_iterator(probe);
-	ret = tracepoint_probe_register(probe->tp, tprobe_hit, probe);
+	ret = tracepoint_probe_register(probe->tp, tprobe_of_class(probe->tp),
+					probe);
 	probe->armed = !ret;
 	if (ret)
 		unlink_iterator(probe);
@@ -223,7 +230,8 @@ static void tprobe_disarm(struct probe *base)
 	lockdep_assert_held(&event_mutex);
 	if (!probe->armed)
 		return;
-	tracepoint_probe_unregister(probe->tp, tprobe_hit, probe);
+	tracepoint_probe_unregister(probe->tp, tprobe_of_class(probe->tp),
+				    probe);
 	unlink_iterator(probe);
 	probe->armed = false;
 }

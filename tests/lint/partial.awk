@@ -11,6 +11,6 @@
 partial && /R_X86_64_PLT32/ {
 	target = $NF
 	sub(/[-+]0x[0-9a-f]+$/, "", target)
-	if (target !~ /^(event_hit_partial|probe_end|__x86_return_thunk|__ubsan_handle_.*)$/)
+	if (target !~ /^(event_hit_partial|probe_end_preemptible|__x86_return_thunk|__ubsan_handle_.*)$/)
 		print name ": calls " target "()"
 }

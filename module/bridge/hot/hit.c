@@ -24,7 +24,7 @@ static void bridge_lose(const struct bridged *bridged)
 
 /*
  * Notes that the current task hit the event. If a note of this context still exists, its hit
- * got no record and counts as lost. But if probes can be preempted, the note may be that of a
+ * got no record and counts as lost. But if its probes can be preempted, the note may be that of a
  * preempted task, which can still get its record, on any CPU.
  */
 void bridge_await(void *data)
@@ -36,7 +36,8 @@ void bridge_await(void *data)
 	preempt_disable_notrace();
 	task = &this_cpu_ptr(bridged->awaited)->tasks[context];
 	if (unlikely(*task) &&
-	    (!PROBES_PREEMPTIBLE || context || *task == current))
+	    (!probes_preemptible(bridged->own_call.tp) || context ||
+	     *task == current))
 		bridge_lose(bridged);
 	*task = current;
 	preempt_enable_notrace();
@@ -76,7 +77,7 @@ static __always_inline void await_no_more(const struct bridged *bridged)
 	int cpu;
 
 	task = &this_cpu_ptr(bridged->awaited)->tasks[context];
-	if (!PROBES_PREEMPTIBLE || *task == current) {
+	if (!probes_preemptible(bridged->own_call.tp) || *task == current) {
 		*task = NULL;
 		return;
 	}

@@ -2,8 +2,8 @@
 /* The end of a probe, see ../probe.h. */
 #include "../probe.h"
 
-#ifdef HAVE_PROBES_PREEMPTIBLE
-void probe_end(void)
+#if PROBES_PREEMPTIBLE || SYSCALL_PROBES_PREEMPTIBLE
+void probe_end_preemptible(void)
 {
 	preempt_enable_notrace();
 }

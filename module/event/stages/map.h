@@ -94,13 +94,26 @@
 /* Macros that declare classes and events. */
 #undef DECLARE_EVENT_CLASS
 #undef DECLARE_EVENT_SYSCALL_CLASS
-#define DECLARE_EVENT_CLASS(name, proto, args, tstruct, assign, print)	\
+#define HISTRIG_CLASS(preemptible, name, proto, args, tstruct, assign, print) \
 	HISTRIG_UNLESS(HISTRIG_SKIP_##name,				\
 		struct histrig_in_class_##name;				\
+		extern char histrig_preemptible_##name[1 + (preemptible)]; \
 		STAGE_CLASS(name, PARAMS(proto), PARAMS(args),		\
 			    PARAMS(tstruct), PARAMS(assign),		\
 			    PARAMS(print)))
-#define DECLARE_EVENT_SYSCALL_CLASS DECLARE_EVENT_CLASS
+#define DECLARE_EVENT_CLASS(name, proto, args, tstruct, assign, print)	\
+	HISTRIG_CLASS(PROBES_PREEMPTIBLE, name, PARAMS(proto),		\
+		      PARAMS(args), PARAMS(tstruct), PARAMS(assign),	\
+		      PARAMS(print))
+#define DECLARE_EVENT_SYSCALL_CLASS(name, proto, args, tstruct, assign, print) \
+	HISTRIG_CLASS(SYSCALL_PROBES_PREEMPTIBLE, name, PARAMS(proto),	\
+		      PARAMS(args), PARAMS(tstruct), PARAMS(assign),	\
+		      PARAMS(print))
+/*
+ * The class of a class's tracepoints, see compat/probe.h. No such array exists, so that every
+ * stage can declare it.
+ */
+#define STAGE_PREEMPTIBLE(name)	(sizeof(histrig_preemptible_##name) > 1)
 
 #undef DEFINE_EVENT
 #undef DEFINE_EVENT_FN
@@ -149,8 +162,10 @@
 		    PARAMS(tstruct), PARAMS(assign), PARAMS(print))
 #define TRACE_EVENT_SYSCALL(name, proto, args, tstruct, assign, print, \
 			    reg, unreg)					\
-	TRACE_EVENT(name, PARAMS(proto), PARAMS(args),			\
-		    PARAMS(tstruct), PARAMS(assign), PARAMS(print))
+	DECLARE_EVENT_SYSCALL_CLASS(name, PARAMS(proto), PARAMS(args),	\
+				    PARAMS(tstruct), PARAMS(assign),	\
+				    PARAMS(print));			\
+	DEFINE_EVENT(name, name, PARAMS(proto), PARAMS(args))
 
 /* Macros that declare no event. */
 #undef DECLARE_TRACE

@@ -69,7 +69,7 @@
 		STAGE_SLOTS(name, 21, args)				\
 		STAGE_SLOTS(name, 26, args)				\
 		event_hit_partial(__data, &__record);			\
-		probe_end();						\
+		probe_end(STAGE_PREEMPTIBLE(name));			\
 	}
 #undef STAGE_EVENT
 #define STAGE_EVENT(template, name, proto, args, print, printer)

@@ -176,13 +176,13 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 	STAGE_DECLARE_PARTIAL(name, proto)				\
 	static notrace void histrig_probe_##name(void *__data, proto)	\
 	{								\
-		probe_begin();						\
+		probe_begin(STAGE_PREEMPTIBLE(name));			\
 		STAGE_TRY_PARTIAL(name, args)				\
 		{							\
 			STAGE_PROBE(name, PARAMS(args), PARAMS(tstruct), \
 				    PARAMS(assign))			\
 		}							\
-		probe_end();						\
+		probe_end(STAGE_PREEMPTIBLE(name));			\
 	}
 
 /* Declares __room only here, so that a hit that ends in STAGE_TRY_PARTIAL() does not clear it. */
@@ -207,7 +207,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 		entry = scratch_alloc(__size);				\
 		if (unlikely(!entry)) {					\
 			event_hit_lost(__data);				\
-			probe_end();					\
+			probe_end(STAGE_PREEMPTIBLE(name));		\
 			return;						\
 		}							\
 		memset(entry, 0, sizeof(*entry));			\

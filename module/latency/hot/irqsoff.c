@@ -167,10 +167,10 @@ void irqsoff_probe_irqs_off(void *data, unsigned long ip, unsigned long parent)
 {
 	const unsigned int count = preempt_count() - PROBE_LEVELS;
 
-	probe_begin();
+	probe_begin(PROBES_PREEMPTIBLE);
 	if (!off_by_preemption(count) && off_by_irqs())
 		irqsoff_begin(ip, parent, count);
-	probe_end();
+	probe_end(PROBES_PREEMPTIBLE);
 }
 
 void irqsoff_probe_irqs_on(void *data, unsigned long ip, unsigned long parent)
@@ -178,10 +178,10 @@ void irqsoff_probe_irqs_on(void *data, unsigned long ip, unsigned long parent)
 	const unsigned long caller = (unsigned long)__builtin_return_address(0);
 	const unsigned int count = preempt_count() - PROBE_LEVELS;
 
-	probe_begin();
+	probe_begin(PROBES_PREEMPTIBLE);
 	if (!off_by_preemption(count) && off_by_irqs())
 		irqsoff_finish(data, caller, ip, parent, count);
-	probe_end();
+	probe_end(PROBES_PREEMPTIBLE);
 }
 
 void irqsoff_probe_preempt_off(void *data, unsigned long ip,
@@ -189,10 +189,10 @@ void irqsoff_probe_preempt_off(void *data, unsigned long ip,
 {
 	const unsigned int count = preempt_count() - PROBE_LEVELS;
 
-	probe_begin();
+	probe_begin(PROBES_PREEMPTIBLE);
 	if (off_by_preemption(count) && !off_by_irqs())
 		irqsoff_begin(ip, parent, count);
-	probe_end();
+	probe_end(PROBES_PREEMPTIBLE);
 }
 
 void irqsoff_probe_preempt_on(void *data, unsigned long ip,
@@ -201,10 +201,10 @@ void irqsoff_probe_preempt_on(void *data, unsigned long ip,
 	const unsigned long caller = (unsigned long)__builtin_return_address(0);
 	const unsigned int count = preempt_count() - PROBE_LEVELS;
 
-	probe_begin();
+	probe_begin(PROBES_PREEMPTIBLE);
 	if (off_by_preemption(count) && !off_by_irqs())
 		irqsoff_finish(data, caller, ip, parent, count);
-	probe_end();
+	probe_end(PROBES_PREEMPTIBLE);
 }
 
 void irqsoff_probe_idle(void *data, unsigned int state, unsigned int cpu)
@@ -212,14 +212,14 @@ void irqsoff_probe_idle(void *data, unsigned int state, unsigned int cpu)
 	const unsigned long caller = (unsigned long)__builtin_return_address(0);
 	const unsigned int count = preempt_count() - PROBE_LEVELS;
 
-	probe_begin();
+	probe_begin(PROBES_PREEMPTIBLE);
 	if (off_by_preemption(count) || off_by_irqs()) {
 		if (state == (unsigned int)PWR_EVENT_EXIT)
 			irqsoff_begin(caller, 0, count);
 		else
 			irqsoff_finish(data, caller, caller, 0, count);
 	}
-	probe_end();
+	probe_end(PROBES_PREEMPTIBLE);
 }
 
 void irqsoff_function(unsigned long ip, unsigned long parent_ip,

@@ -124,7 +124,7 @@ void wakeup_probe_wakeup(void *data, struct task_struct *task)
 
 	if (!READ_ONCE(wakeup_state.on))
 		return;
-	probe_begin();
+	probe_begin(PROBES_PREEMPTIBLE);
 	if (wakeup_is_wanted(task) &&
 	    (dl_prio(task->prio) || task->prio < current->prio) &&
 	    wakeup_enter()) {
@@ -138,7 +138,7 @@ void wakeup_probe_wakeup(void *data, struct task_struct *task)
 		raw_local_irq_restore(flags);
 		wakeup_leave();
 	}
-	probe_end();
+	probe_end(PROBES_PREEMPTIBLE);
 }
 
 void wakeup_probe_migrate(void *data, struct task_struct *task, int cpu)
@@ -187,7 +187,7 @@ void wakeup_probe_switch(void *data, bool preempt, struct task_struct *prev,
 
 	if (likely(!is_traced(next)))
 		return;
-	probe_begin();
+	probe_begin(PROBES_PREEMPTIBLE);
 	if (wakeup_enter()) {
 		/* The scheduler calls this probe with interrupts off. */
 		arch_spin_lock(&wakeup_state.lock);
@@ -199,7 +199,7 @@ void wakeup_probe_switch(void *data, bool preempt, struct task_struct *prev,
 		arch_spin_unlock(&wakeup_state.lock);
 		wakeup_leave();
 	}
-	probe_end();
+	probe_end(PROBES_PREEMPTIBLE);
 }
 
 static bool is_current_cpu(void)

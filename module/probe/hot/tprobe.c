@@ -5,23 +5,41 @@
 #include "hit.h"
 #include "tprobe.h"
 
-void tprobe_hit(void *data, unsigned long a, unsigned long b, unsigned long c,
-		unsigned long d, unsigned long e)
+static __always_inline void tprobe_hit_class(void *data,
+					     const unsigned long *arguments,
+					     const bool preemptible)
 {
 	const struct tracepoint_probe *probe = data;
-	const unsigned long arguments[TPROBE_ARGUMENTS] = { a, b, c, d, e };
 	const struct probe_addresses at = {
 		.address = { probe->place },
 		.nr = 1,
 	};
 	struct probe_buf room __uninitialized;
 
-	probe_begin();
+	probe_begin(preemptible);
 	probe_buf_begin(&room, NULL);
 	room.from.tp_args = arguments;
-	/* The stack pointer at the entry of this function. */
+	/* The stack pointer at the entry of the probe. */
 	room.from.stack = (unsigned long)__builtin_frame_address(0) +
 			  sizeof(long);
 	probe_hit(&probe->probe, &room, &at, NULL);
-	probe_end();
+	probe_end(preemptible);
 }
+
+void tprobe_hit(void *data, unsigned long a, unsigned long b, unsigned long c,
+		unsigned long d, unsigned long e)
+{
+	const unsigned long arguments[TPROBE_ARGUMENTS] = { a, b, c, d, e };
+
+	tprobe_hit_class(data, arguments, PROBES_PREEMPTIBLE);
+}
+
+#if PROBES_PREEMPTIBLE != SYSCALL_PROBES_PREEMPTIBLE
+void tprobe_hit_syscall(void *data, unsigned long a, unsigned long b,
+			unsigned long c, unsigned long d, unsigned long e)
+{
+	const unsigned long arguments[TPROBE_ARGUMENTS] = { a, b, c, d, e };
+
+	tprobe_hit_class(data, arguments, SYSCALL_PROBES_PREEMPTIBLE);
+}
+#endif

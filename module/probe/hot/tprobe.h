@@ -7,10 +7,14 @@
 #define TPROBE_ARGUMENTS	5
 
 /*
- * The probe of any tracepoint. @data is the struct tracepoint_probe, followed
+ * The probe of any tracepoint that tprobe_hit_syscall() is not for. @data is the struct tracepoint_probe, followed
  * by up to five arguments of the tracepoint. Context: any, NMI too.
  */
 void tprobe_hit(void *data, unsigned long a, unsigned long b, unsigned long c,
 		unsigned long d, unsigned long e);
+
+/* The same for tracepoints of system calls, where they differ, see compat/probe.h. */
+void tprobe_hit_syscall(void *data, unsigned long a, unsigned long b,
+			unsigned long c, unsigned long d, unsigned long e);
 
 #endif /* HISTRIG_PROBE_HOT_TPROBE_H */
