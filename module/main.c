@@ -7,6 +7,7 @@
 #include <generated/utsrelease.h>
 
 #include "bridge/bridge.h"
+#include "compat/left_out.h"
 #include "compat/stuck_hooks.h"
 #include "compat/log.h"
 #include "compat/probe.h"
@@ -203,3 +204,4 @@ module_exit(histrig_exit);
 MODULE_LICENSE("GPL");
 MODULE_DESCRIPTION("Event triggers and histograms for stock kernels");
 MODULE_VERSION(HISTRIG_VERSION);
+LEFT_OUT_INFO

@@ -17,16 +17,22 @@ comma := ,
 include $(TOP)/Kbuild
 objects:
 	@printf '%s\n' $(histrig-y)
-.PHONY: objects
+left_out.h:
+	@$(filechk_compat-left-out)
+.PHONY: objects left_out.h
 .DEFAULT_GOAL := objects
 EOM
+
+kbuild() {
+	make -s -f "$work/Makefile" -C "$work" TOP="$TOP" srctree="$work/none" objtree="$work/none" \
+		CONFIG_SHELL=sh SRCARCH=x86 HISTRIG_SPLIT=1 "$@"
+}
 
 # objects [VARIABLE=VALUE...]: write the objects to $work/objects. Print
 # Kbuild's messages, and write them to $work/said.
 objects() {
 	local status=0
-	make -s -f "$work/Makefile" -C "$work" TOP="$TOP" srctree="$work/none" objtree="$work/none" \
-		CONFIG_SHELL=sh SRCARCH=x86 HISTRIG_SPLIT=1 "$@" objects >"$work/objects" 2>"$work/said" || status=1
+	kbuild "$@" objects >"$work/objects" 2>"$work/said" || status=1
 	[ $status != 0 ] || grep 'histrig: ' "$work/objects" >>"$work/said" || true
 	cat "$work/said"
 	return $status
@@ -37,6 +43,18 @@ has_no_bridge() {
 	objects "$1=y" && [ "$(grep -c 'left out: bridged events' "$work/said")" = 1 ] &&
 		[ "$(grep '^module/bridge/' "$work/objects")" = module/bridge/none.o ]
 }
+
+# says WHAT [VARIABLE=VALUE...]: check what left_out.h says to modinfo and README.
+says() {
+	{
+		echo '#define MODULE_INFO(tag, string) tag string'
+		kbuild "${@:2}" left_out.h | grep -v ': left out:'
+		echo 'LEFT_OUT_INFO LEFT_OUT_LINES'
+	} | gcc -E -P - | sed 's/^ *//' >"$work/info"
+	cat "$work/info"
+	[ "$(cat "$work/info")" = "$1" ]
+}
+cfi='bridged events: this kernel checks the types of indirect calls (CONFIG_CFI)'
 
 # Checks that none.c has all bridge functions that the rest of the module calls.
 none_is_complete() {
@@ -51,7 +69,8 @@ none_is_complete() {
 
 # The headers that the probes of tracepoints include, with as little as these need.
 headers=$work/kernel/include/linux
-mkdir -p "$headers" "$work/none"
+mkdir -p "$headers" "$work/none/include/config"
+touch "$work/none/include/config/auto.conf"
 cat >"$headers/build_bug.h" <<'EOM'
 #define bool _Bool
 #define true 1
@@ -119,7 +138,7 @@ finds() { # CLASSES [OPTION...]
 }
 
 echo "KTAP version 1"
-echo "1..10"
+echo "1..12"
 shape 'preempt_disable_notrace(); CALL(name, args); preempt_enable_notrace();'
 check "a kernel that disables preemption for all probes (as 6.12) has it off in both classes" \
 	finds 'tracepoint syscall_tracepoint'
@@ -138,4 +157,7 @@ check "a kernel that disables it sometimes has it on in both classes" finds ''
 check "a kernel without checks of indirect calls gets the bridge, and the build reports nothing" takes
 check "a kernel with CONFIG_CFI_CLANG gets no bridge, and the build reports that" has_no_bridge CONFIG_CFI_CLANG
 check "a kernel with CONFIG_CFI gets no bridge, and the build reports that" has_no_bridge CONFIG_CFI
+check "modinfo and README say what is left out, and why" \
+	says "left_out \"$cfi\"; \"\" \"  left out: $cfi\\n\"" CONFIG_CFI=y
+check "modinfo and README say nothing if nothing is left out" says '""'
 check "none.c has all that the module calls of the bridge" none_is_complete

@@ -27,11 +27,50 @@ quiet_cmd_compat_probe = PROBE   $*
 	fi >$@
 $(compat-probes): $(obj)/$(compat-gen)/%.have: $(src)/module/compat/probes/%.c FORCE
 	$(call if_changed,compat_probe)
+$(compat-probes): $(wildcard $(src)/module/compat/probes/*.h)
 
-filechk_compat-features = sed 's/.*/\#define & 1/' $(compat-probes)
-$(obj)/$(compat-gen)/features.h: $(compat-probes) FORCE
+# Headers do not say which symbols modules may use. These are symbols of vmlinux that
+# some kernels export and others do not; if a kernel exports NAME, gen/features.h defines
+# HAVE_EXPORT_NAME. If the exports are not known, none of them is used.
+compat-exports := sched_clock_cpu
+
+quiet_cmd_compat_export = EXPORT  $*
+      cmd_compat_export = \
+	grep -x $* $< | tr a-z A-Z | sed 's/^/HAVE_EXPORT_/' >$@
+compat-export-files := $(compat-exports:%=$(obj)/$(compat-gen)/export_%.have)
+$(compat-export-files): $(obj)/$(compat-gen)/export_%.have: $(obj)/$(compat-gen)/exports FORCE
+	$(call if_changed,compat_export)
+targets += $(patsubst $(obj)/%,%,$(compat-export-files))
+
+# The symbols that the kernel itself exports without a namespace. Symbols of
+# modules do not count, because histrig could not be loaded without those
+# modules.
+filechk_compat-exports = \
+	awk '$$3 == "vmlinux" && $$5 == "" { print $$2 }' \
+		$(wildcard $(objtree)/Module.symvers) /dev/null | \
+	LC_ALL=C sort -u
+$(obj)/$(compat-gen)/exports: $(wildcard $(objtree)/Module.symvers) FORCE
+	$(call filechk,compat-exports)
+
+filechk_compat-features = sed 's/.*/\#define & 1/' $(compat-probes) $(compat-export-files)
+$(obj)/$(compat-gen)/features.h: $(compat-probes) $(compat-export-files) FORCE
 	$(call filechk,compat-features)
 
-$(addprefix $(obj)/,$(histrig-y)): | $(obj)/$(compat-gen)/features.h
+filechk_compat-left-out = printf '%s\n' \
+	'\#define LEFT_OUT_INFO $(foreach part,$(left-out),\
+		MODULE_INFO(left_out, "$(left-out-line)");)' \
+	'\#define LEFT_OUT_LINES "" $(foreach part,$(left-out),\
+		"  left out: $(left-out-line)\n")'
+$(obj)/$(compat-gen)/left_out.h: FORCE
+	$(call filechk,compat-left-out)
+
+$(addprefix $(obj)/,$(histrig-y)): | $(addprefix $(obj)/$(compat-gen)/,features.h left_out.h)
+
+# The last line of a build.
+$(obj)/$(compat-gen)/summary: $(obj)/histrig.o
+	@echo "histrig: built for $(KERNELRELEASE):" \
+		"$$($(NM) $< | grep -c ' d histrig_event_') compiled events$(foreach \
+		part,$(left-out),; no $(left-out-$(part)))" | tee $@
+always-y += $(compat-gen)/summary
 
 clean-files += $(compat-gen)

@@ -25,6 +25,9 @@ event-names := $(shell $(CONFIG_SHELL) $(src)/module/event/generate.sh select \
 event-header-objs := $(patsubst %,$(event-gen)/%.o,$(event-names))
 event-objs := $(event-header-objs) $(event-gen)/catalogue.o
 
+# See compat/compat.mk.
+event-exports := $(obj)/module/compat/gen/exports
+
 event-uninitialized := $(call cc-option,-ftrivial-auto-var-init=uninitialized)
 
 # Our trace/define_trace.h comes before the kernel's on the include path.
@@ -40,9 +43,9 @@ $(obj)/$(event-gen)/catalogue.o: ccflags-y += -I$(src)/module/event
 $(addprefix $(obj)/,$(event-header-objs)): ccflags-remove-y += $(CC_FLAGS_FTRACE)
 $(addprefix $(obj)/,$(event-header-objs)): override CC := \
 	NM="$(NM)" OBJDUMP="$(OBJDUMP)" $(CONFIG_SHELL) \
-	$(src)/module/event/compile.sh $(obj)/$(event-gen)/exports $(CC)
+	$(src)/module/event/compile.sh $(event-exports) $(CC)
 
-$(addprefix $(obj)/,$(event-header-objs)): $(obj)/$(event-gen)/exports \
+$(addprefix $(obj)/,$(event-header-objs)): $(event-exports) \
 	$(addprefix $(src)/module/event/,compile.sh errors.awk missing.awk markers.awk)
 
 # The dependencies that the compiler records for an object do not list these
@@ -54,16 +57,6 @@ $(foreach name,$(event-names),$(eval $(obj)/$(event-gen)/$(name).o: \
 	$(wildcard $(src)/module/event/prelude/$(name).h)))
 $(addprefix $(obj)/,$(event-header-objs)): \
 	$(wildcard $(src)/module/event/stages.h $(src)/module/event/stages/*.h)
-
-# The symbols that the kernel itself exports without a namespace. Symbols of
-# modules do not count, because histrig could not be loaded without those
-# modules.
-filechk_event-exports = \
-	awk '$$3 == "vmlinux" && $$5 == "" { print $$2 }' \
-		$(wildcard $(objtree)/Module.symvers) /dev/null | \
-	LC_ALL=C sort -u
-$(obj)/$(event-gen)/exports: $(wildcard $(objtree)/Module.symvers) FORCE
-	$(call filechk,event-exports)
 
 filechk_event-header = \
 	$(CONFIG_SHELL) $(src)/module/event/generate.sh header $* \

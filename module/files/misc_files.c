@@ -3,6 +3,9 @@
 #include <linux/module.h>
 #include <linux/seq_file.h>
 
+#include <generated/utsrelease.h>
+
+#include "../compat/left_out.h"
 #include "../compat/lines.h"
 #include "../instance/instance.h"
 #include "../ring/clock.h"
@@ -76,6 +79,8 @@ TREE_SHOW_FILE(printk_formats_fops, tree, printk_formats_show, NULL, seq_lseek);
  */
 static const char readme[] =
 	"histrig: event tracing and histograms, laid out like tracefs\n\n"
+	"  built for " UTS_RELEASE "\n"
+	LEFT_OUT_LINES "\n"
 	"  trace\t\t\t- the recorded events; opening it with > clears them\n"
 	"  trace_pipe\t\t- the same; a read consumes events, and waits for more\n"
 	"  per_cpu/cpuN/\t\t- these files and others for each CPU\n"

@@ -227,6 +227,7 @@ done
 is "synthetic_events takes the example of README with a stack" \
 	"$(echo 'readme u64 lat; long[] stack' 2>&1 >>$H/synthetic_events && grep -o '^readme' $H/synthetic_events)" readme
 echo '!readme' >>$H/synthetic_events
+check "README names the kernel for which the module is built" grep -qxF "  built for $(uname -r)" $H/README
 check "README describes hist triggers" sh -c "grep -q 'Format: hist:keys' $H/README && [ -f $H/README ]"
 
 # Prints user stacks, as addresses and as locations in mapped files. The task must
