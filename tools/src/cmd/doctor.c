@@ -58,9 +58,10 @@ static void check_kernel(const struct utsname *uts)
 	struct text text = {};
 
 	text_printf(&text, "Linux %s, %s", uts->release, uts->machine);
-	if (sscanf(uts->release, "%u.%u", &major, &minor) != 2 || strcmp(uts->machine, "x86_64"))
-		fault("kernel", text.at, "histrig is for x86-64 only");
-	else if (major < 5 || (major == 5 && minor < 10))
+	if (strcmp(uts->machine, "x86_64") && strcmp(uts->machine, "aarch64"))
+		fault("kernel", text.at, "histrig is for x86-64 and arm64 only");
+	else if (sscanf(uts->release, "%u.%u", &major, &minor) != 2 || major < 5 ||
+		 (major == 5 && minor < 10))
 		fault("kernel", text.at, "histrig needs Linux 5.10 or later: install a newer kernel");
 	else if (major == 6 && minor >= 13)
 		fault("kernel", text.at, "use Linux 5.10 to 6.12, or 7.0 or later");
