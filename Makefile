@@ -35,7 +35,7 @@ bench:
 
 help:
 	@echo 'make [KDIR=DIR]  build histrig.ko for the running kernel, or for the headers in DIR'
-	@echo 'make demo        show it at work in a guest with a stock kernel'
+	@echo 'make demo        show it at work in a guest with a stock kernel; ARCH=arm64 one of arm64'
 	@echo 'make shell       a shell in that guest'
 	@echo 'make tools       the tool histrig, tools/histrig; STATIC=1 a static one'
 	@echo 'make install-tools [PREFIX=/usr/local] [DESTDIR=]'
