@@ -368,7 +368,7 @@ both "call of a function graphed" graphed '*_sys_getppid'
 both "call of one of 100 functions graphed" graphed '*_sys_getppid vfs_*'
 both "return of a function by its event, keys=func" traced '*_sys_getppid' \
 	hist:keys=func:vals=duration funcgraph_exit
-both "function of a program, keys=a" probed p a=%di hist:keys=a
+both "function of a program, keys=a" probed p a=$ARG1 hist:keys=a
 both "function of a program, keys=comm" probed p 'comm=$comm' hist:keys=comm
 both "return to a program, keys=r" probed r 'r=$retval' hist:keys=r
 both_two inserted "100,000 keys, insert" "100,000 keys, hit"

@@ -161,6 +161,12 @@ stall() {
 	check "a writer of ${1#$H/} stalls in the middle of its write" asleep $stalled
 }
 
+# The registers of a function's first three arguments, and that of the instruction.
+case $(uname -m) in
+aarch64) ARG1=%x0 ARG2=%x1 ARG3=%x2 IP=%pc ;;
+*) ARG1=%di ARG2=%si ARG3=%dx IP=%ip ;;
+esac
+
 # has_nmis: test whether this architecture has non-maskable interrupts.
 has_nmis() { grep -q '^ *NMI:' /proc/interrupts; }
 # nmi: let the host inject a non-maskable interrupt into each CPU.
