@@ -81,7 +81,7 @@ static int feed_get_instance(void)
 	if (ret < 0)
 		return ret;
 	if (ret) {
-		pr_warn("the tracefs instance \"%s\" exists already, so events cannot be taken from tracefs; remove the instance\n",
+		pr_warn("the tracefs instance \"%s\" exists already, so events cannot be taken from tracefs; remove it with rmdir and load histrig again\n",
 			BRIDGE_INSTANCE);
 		return -EEXIST;
 	}
@@ -113,7 +113,7 @@ void bridge_feed_exit(void)
 	if (source.instance)
 		feed_put_instance();
 	if (source.instance) {
-		pr_warn("the tracefs instance \"%s\" is in use and stays; remove it before you load histrig again\n",
+		pr_warn("the tracefs instance \"%s\" is in use and stays; remove it with rmdir before you load histrig again\n",
 			BRIDGE_INSTANCE);
 		trace_array_put(source.instance);
 		source.instance = NULL;

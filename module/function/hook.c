@@ -225,7 +225,7 @@ static void function_ops_update(struct function_ops *hook)
 	int ret = follow_filter(hook);
 
 	if (ret)
-		pr_warn("cannot apply the changed function filter (%pe); write set_ftrace_filter or set_ftrace_notrace again\n",
+		pr_warn("cannot apply the changed function filter (%pe); write to set_ftrace_filter or set_ftrace_notrace again\n",
 			ERR_PTR(ret));
 }
 

@@ -166,7 +166,7 @@ static void keep_functions(struct calls *calls, unsigned int wanted)
 	struct function_addresses *functions = &calls->functions;
 
 	if (functions->nr < wanted)
-		pr_info_ratelimited("%u of the selected functions cannot be graphed; enabled_functions lists those that are\n",
+		pr_info_ratelimited("the kernel refuses to probe %u of the selected functions, so their calls are left out; enabled_functions lists the others\n",
 				    wanted - functions->nr);
 	sort(functions->ips, functions->nr, sizeof(*functions->ips),
 	     compare_addresses, NULL);

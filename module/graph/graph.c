@@ -47,9 +47,9 @@ void graph_free(struct instance *instance)
 static int graph_refuse_all(struct instance *instance)
 {
 	error_log_add(&instance->errors, "function_graph", "function_graph",
-		      "This kernel cannot graph all functions; write some to set_ftrace_filter first",
+		      "This kernel cannot graph all functions; write the names of some to set_ftrace_filter first",
 		      0);
-	pr_info("function_graph was not started: this kernel can follow calls of at most %d functions; write some to set_ftrace_filter, then select it again\n",
+	pr_info("function_graph was not started, because this kernel can graph at most %d functions; write their names to set_ftrace_filter, then function_graph to current_tracer\n",
 		RETURN_HOOKS_MAX);
 	return -EINVAL;
 }
@@ -88,7 +88,7 @@ static void follow_again(struct instance_graph *graph)
 		      "function_graph",
 		      "function_graph stopped; write nop, then function_graph to current_tracer",
 		      0);
-	pr_warn("function_graph stopped, because it cannot follow the changed functions (%pe); write nop, then function_graph to current_tracer\n",
+	pr_warn("function_graph stopped, because it cannot graph the functions that are selected now (%pe); select others, write nop, then function_graph to current_tracer\n",
 		ERR_PTR(ret));
 }
 

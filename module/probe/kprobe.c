@@ -199,8 +199,8 @@ int kprobe_register(struct kernel_probe *probe)
 			kp->addr = NULL;
 		return ret;
 	}
-	pr_warn("cannot probe function %s, because the kernel marks it notrace; probe a function that calls it\n",
-		probe->symbol ?: "unknown");
+	pr_warn("cannot probe function %ps, because the kernel marks it notrace; probe a function that calls it\n",
+		kp->addr);
 	kprobe_unregister(probe);
 	if (kp->symbol_name)
 		kp->addr = NULL;
@@ -374,7 +374,7 @@ static int kprobe_place(struct probe *base, struct probe_words *words)
 	if (ret == -ENOENT &&
 	    (!probe->symbol || symbol_may_come(probe->symbol))) {
 		pr_info("function %s not found; its probe starts when you load the module that has it\n",
-			probe->symbol ?: "at this address");
+			probe->symbol ?: "at the given address");
 		return 0;
 	}
 	return kprobe_explain(words, ret);

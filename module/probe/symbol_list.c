@@ -193,7 +193,7 @@ int symbols_find(const char *pattern,
 				    &search);
 
 	if (ret == -EPERM)
-		pr_warn("cannot read the addresses of functions; run sysctl kernel.kptr_restrict=0 and try again\n");
+		pr_warn("the kernel hides the addresses of functions; run sysctl kernel.kptr_restrict=0 and try again\n");
 	return ret;
 }
 

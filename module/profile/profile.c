@@ -145,7 +145,7 @@ int profile_switch(bool on)
 	function_ops_stop(&profile.hook);
 	profile_times_stop();
 	if (atomic_long_read(&profile.full))
-		pr_warn("function profiler: %ld calls were not counted, because a table was full; start it again for larger tables\n",
+		pr_warn("function profiler: %ld calls were not counted, because a table was full; the next start allocates larger tables\n",
 			atomic_long_read(&profile.full));
 	return 0;
 }

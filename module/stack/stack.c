@@ -71,7 +71,7 @@ static const struct kernel_param_ops enabled_ops = {
 };
 
 module_param_cb(stack_tracer_enabled, &enabled_ops, NULL, 0644);
-MODULE_PARM_DESC(stack_tracer_enabled, "find the deepest stack, for the file stack_trace: 0 or 1");
+MODULE_PARM_DESC(stack_tracer_enabled, "1: record the deepest kernel stack, for the file stack_trace; 0: do not");
 
 void stack_tracer_init(void)
 {

@@ -34,7 +34,7 @@ static void interval_keep(struct hist_interval *interval)
 	if (!kept)
 		return;
 	if (hist_sorted_make(&kept->sorted, hist, map)) {
-		pr_warn_once("out of memory: an interval of a hist trigger cannot end and goes on; free memory, then it ends by itself\n");
+		pr_warn_once("out of memory: an interval of a hist trigger lasts longer than its interval= says; free memory, then it ends by itself\n");
 		kfree(kept);
 		return;
 	}
