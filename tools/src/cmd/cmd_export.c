@@ -113,7 +113,7 @@ static bool print_svg(FILE *out, const struct job *job, const struct export_sour
 	if (export_has_ranges(doc) && !export_has_stacks(doc))
 		return export_heat(out, sources, job->nr, job->takes);
 	if (job->nr > 1)
-		die("a flame graph shows one document, but there are %zu; export them one by one",
+		die("a flame graph shows one document, but %zu are given; export them one by one",
 		    job->nr);
 	return export_flame(out, sources);
 }
@@ -186,7 +186,8 @@ static bool emit(const struct job *job)
 /* ---- recipes */
 
 /*
- * Names of a session's events contain its identity. Removes it, so that it is not exported.
+ * Names of a session's events contain the session's identity, see session.h. Removes the
+ * identity @word, so that it is not exported.
  */
 static char *clean_event(const struct hist_doc *doc, const char *word)
 {
@@ -239,7 +240,7 @@ static bool watch_runs(struct job *job)
 		tables_watch(run);
 		tables_tell(run, false);
 		if (tables_restart(run) && !run_restart(run))
-			warn("%s could not be restarted and is no longer exported; start the export again",
+			warn("the recipe %s could not be restarted and is no longer exported; start the export again",
 			     run->recipe->name);
 		any = any || run->session;
 	}
@@ -314,7 +315,7 @@ static bool count_picture(struct job *job)
 	int ret = 0;
 	bool heat;
 
-	/* The fields of the document decide whether a picture is possible. */
+	/* The fields of the document say whether a heat map is possible. */
 	read_runs(job, false);
 	which = choose(job);
 	heat = job->format == FORMAT_SVG && job->interval &&
@@ -446,8 +447,8 @@ static void read_list(struct job *job, const char *path)
 		read_line(job, path, i + 1, lines[i]);
 	free(lines);
 	if (!job->nr_runs && !stop_asked())
-		die("%s: no recipe can run; %s", path, nr ? "see the messages above" :
-		    "each line must be a recipe with its arguments");
+		die("no recipe in the list %s can run; %s", path, nr ? "see the messages above" :
+		    "write a recipe with its arguments in each line");
 }
 
 static int export_runs(struct job *job)
@@ -560,7 +561,7 @@ static const char usage[] =
 static void set_format(struct job *job, enum format format)
 {
 	if (job->format != FORMAT_NONE && job->format != format)
-		die("only one format at a time. Usage:\n  %s", usage);
+		die("two formats are given; give only one. Usage:\n  %s", usage);
 	job->format = format;
 }
 
@@ -568,7 +569,7 @@ static void set_dialect(struct job *job, const char *version)
 {
 	set_format(job, FORMAT_METRICS);
 	if (version && strcmp(version, "1.0"))
-		die("there is no version %s; use --openmetrics for Prometheus and its node "
+		die("histrig has no format --openmetrics=%s; use --openmetrics for Prometheus and its node "
 		    "exporter, --openmetrics=1.0 for strict readers of OpenMetrics", version);
 	job->dialect = version ? EXPORT_OPENMETRICS : EXPORT_PROMETHEUS;
 }

@@ -64,7 +64,7 @@ static void check_kernel(const struct utsname *uts)
 		 (major == 5 && minor < 10))
 		fault("kernel", text.at, "histrig needs Linux 5.10 or later: install a newer kernel");
 	else if (major == 6 && minor >= 13)
-		fault("kernel", text.at, "use Linux 5.10 to 6.12, or 7.0 or later");
+		fault("kernel", text.at, "histrig does not support Linux 6.13 to 6.19: use an older or a newer kernel");
 	else
 		good("kernel", text.at);
 	text_free(&text);

@@ -81,7 +81,7 @@ static const char *hint_of(const struct format_field *field)
 		return "a key with .stacktrace";
 	if (!strcmp(kind, "array"))
 		return field->size > 16 ? "not usable in triggers" :
-			"a key with .hex, .ipv4, .ipv6 or .mac, by its size";
+			"a key with .hex, or .ipv4, .ipv6 or .mac for an address of that size";
 	if (!strcmp(field->name, "ip") || strstr(field->name, "call_site"))
 		return "a key with .sym; compare it with .function";
 	if (!strcmp(field->name, "dev"))

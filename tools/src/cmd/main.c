@@ -19,16 +19,16 @@ static const struct {
 	const char *about;
 	int (*run)(int argc, char **argv);
 } commands[] = {
-	{ "list", "[GLOB]", "recipes and events", cmd_list },
-	{ "fields", "EVENT", "the fields of an event", cmd_fields },
-	{ "show", "RECIPE [ARGS]", "what a recipe would write to the tree", cmd_show },
-	{ "export", "FORMAT RECIPE [ARGS] | FILE...", "for Prometheus, as JSON, stacks, a picture",
+	{ "list", "[GLOB]", "list the recipes; with GLOB, also events", cmd_list },
+	{ "fields", "EVENT", "list the fields of an event", cmd_fields },
+	{ "show", "RECIPE [ARGS]", "print what a recipe does, as shell commands", cmd_show },
+	{ "export", "FORMAT RECIPE [ARGS] | FILE...", "print histograms for other programs",
 	  cmd_export },
-	{ "flame", "RECIPE [ARGS] SECONDS", "a flame graph, a picture in SVG", cmd_flame },
-	{ "top", "[RECIPE [ARGS]|EVENT] [INTERVAL]", "a live table", cmd_top },
-	{ "heat", "[RECIPE [ARGS]] [INTERVAL]", "a distribution over time", cmd_heat },
-	{ "doctor", "", "why it does not work here, and what to do", cmd_doctor },
-	{ "help", "[RECIPE]", "this, or the arguments of a recipe", cmd_help },
+	{ "flame", "RECIPE [ARGS] SECONDS", "print a flame graph as SVG", cmd_flame },
+	{ "top", "[RECIPE [ARGS]|EVENT] [INTERVAL]", "show a live table", cmd_top },
+	{ "heat", "[RECIPE [ARGS]] [INTERVAL]", "show a live heat map over time", cmd_heat },
+	{ "doctor", "", "say why histrig does not work here, and what to do", cmd_doctor },
+	{ "help", "[RECIPE]", "print this, or the arguments of a recipe", cmd_help },
 };
 
 static void usage(FILE *to)
@@ -36,13 +36,13 @@ static void usage(FILE *to)
 	size_t i;
 
 	fprintf(to,
-		"histrig RECIPE [ARGS] [INTERVAL [COUNT]]            run a recipe, see histrig list\n"
-		"histrig 'hist:keys=...' EVENT [INTERVAL [COUNT]]    arm your own trigger\n");
+		"histrig RECIPE [ARGS] [INTERVAL [COUNT]]            run a recipe that histrig list shows\n"
+		"histrig 'hist:keys=...' EVENT [INTERVAL [COUNT]]    run a trigger of your own\n");
 	for (i = 0; i < ARRAY_SIZE(commands); i++)
 		fprintf(to, "histrig %-6s %-37s%s\n", commands[i].name, commands[i].args,
 			commands[i].about);
 	fprintf(to,
-		"\nWithout INTERVAL, counts until ^C and shows all of it. Examples:\n"
+		"\nWithout INTERVAL, histrig counts until ^C, then shows all that it counted. Examples:\n"
 		"    histrig runqlat 1 5\n"
 		"    histrig funccount 'vfs_*' 1\n"
 		"    histrig 'hist:keys=common_comm:vals=bytes_req' kmem/kmalloc 1\n");

@@ -9,7 +9,7 @@
 #include "doc.h"
 #include "doc_members.h"
 
-/* A histogram has at most sixteen fields; a file with more is not from histrig. */
+/* Maximum number of fields of a histogram, more than histrig ever prints. */
 #define FIELDS_MAX	64
 
 static bool get_symbol(struct parser *p, struct json_object *from, const char **symbol,
@@ -257,7 +257,7 @@ static bool get_band(struct parser *p, struct json_object *band, struct doc_cell
 {
 	if (!json_object_is_type(band, json_type_array) || json_object_array_length(band) != 2 ||
 	    cell->type != DOC_NUMBER || cell->has_range || cell->shown == DOC_SHOWN_SYMBOL)
-		return fail(p, "an entry of \"bands\" is not a pair of numbers for a number");
+		return fail(p, "an entry of \"bands\" is not a pair of numbers, or its value is not a number");
 	cell->has_band = true;
 	return to_number(p, json_object_array_get_idx(band, 0), "bands", &cell->low) &&
 	       to_number(p, json_object_array_get_idx(band, 1), "bands", &cell->high);
@@ -428,12 +428,14 @@ static bool get_snapshot(struct parser *p, struct json_object *from, struct doc_
 const struct doc_loss_kind doc_losses[DOC_LOSSES] = {
 	[DOC_LOST_HITS] = { "dropped", "hits" },
 	[DOC_LOST_MISSED] = { "missed", "of them missed by probes" },
-	[DOC_LOST_ARMING] = { "lost_arming", "of them while arming" },
-	[DOC_LOST_BUCKETS] = { "without_bucket", "values without a bucket" },
-	[DOC_LOST_ACTIONS] = { "lost_actions", "actions" },
-	[DOC_LOST_BEGINNINGS] = { "lost_beginnings", "beginnings without room" },
-	[DOC_LOST_FILES] = { "lost_files", "stacks in files without room" },
-	[DOC_LOST_SHARES] = { "lost_shares", "stacks in files over a share" },
+	[DOC_LOST_ARMING] = { "lost_arming", "of them while a forget() was armed" },
+	[DOC_LOST_BUCKETS] = { "without_bucket", "values in percentiles and distributions" },
+	[DOC_LOST_ACTIONS] = { "lost_actions", "actions of hits" },
+	[DOC_LOST_BEGINNINGS] = {
+		"lost_beginnings", "hits that should have set a variable read here"
+	},
+	[DOC_LOST_FILES] = { "lost_files", "files in stacks, shown as [other]" },
+	[DOC_LOST_SHARES] = { "lost_shares", "files in stacks, shown as [over share]" },
 };
 
 static bool get_losses(struct parser *p, struct json_object *from, struct doc_hist *hist)

@@ -75,7 +75,8 @@ struct doc_field {
 /**
  * struct doc_frame - a function in a stack
  * @address: address in the function
- * @symbol: name of the function, or NULL
+ * @symbol: name of the function, or NULL; in a user stack, FILE+OFFSET or the reason why the
+ *	stack ends
  * @offset: offset of @address in the function
  * @module: the function's module, or NULL
  */

@@ -479,7 +479,7 @@ static void group_line(struct table *t, const struct doc_row *row)
 		text_puts(t->out, "\n");
 }
 
-/* Returns the hit count of a row: its first value, unless the recipe hides it. */
+/* Returns the hit count of a row, its only value; 1 if the trigger hides it by nohitcount. */
 static uint64_t weight(const struct doc_hist *hist, const struct doc_row *row)
 {
 	return hist->nr_values ? row->values[0].number.bits : 1;
@@ -559,7 +559,7 @@ static void losses(struct text *out, const struct doc_hist *hist)
 		before = ", ";
 	}
 	if (needed_room(hist))
-		text_puts(out, "; there is room for more with size= in the trigger");
+		text_puts(out, "; the table was full, use a larger size= in the trigger");
 	if (before[0] == ',')
 		text_puts(out, "\n");
 }

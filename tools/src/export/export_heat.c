@@ -242,7 +242,7 @@ static void put_map(struct map *map, const char *title)
 		svg_end(map->out, "");
 		return;
 	}
-	snprintf(subtitle, sizeof(subtitle), "%s, upwards; at most %llu hits in a cell.",
+	snprintf(subtitle, sizeof(subtitle), "Vertical axis: %s. A cell has at most %llu hits.",
 		 map->heat.field, (unsigned long long)map->most);
 	if (map->heat.left_out)
 		snprintf(subtitle + strlen(subtitle), sizeof(subtitle) - strlen(subtitle),

@@ -297,7 +297,7 @@ static enum metric_bounds bounds_of(const struct doc_field *field)
 	return METRIC_BOUNDS_POWERS;
 }
 
-/* Tests whether a field that occurs twice, in two styles, was exported the first time. */
+/* Tests whether a value exports the same numbers as an earlier value, in another style. */
 static bool is_repeated(const struct doc_field *values, size_t which)
 {
 	const struct doc_field *field = &values[which];

@@ -52,7 +52,7 @@ struct making {
 		bool outer;
 	} ifs[DEPTH_MAX];
 	int depth;
-	const char *field;	/* to which symbol() adds names */
+	const char *field;	/* the field whose names add_name() adds */
 };
 
 static bool bad(struct making *m, const char *why, const char *what)
@@ -280,7 +280,7 @@ static const char *event_of(struct making *m, const char *name)
 	return b ? b->event : NULL;
 }
 
-/* Statement: event NAME FIELDS */
+/* Statement: synthetic NAME FIELDS */
 static bool define_event(struct making *m, char *rest)
 {
 	char *name = recipe_word(&rest);
@@ -299,7 +299,7 @@ static bool define_event(struct making *m, char *rest)
 	return true;
 }
 
-/* Statement: KIND NAME PLACE [ARGUMENTS]. The step is KIND:GROUP/NAME PLACE ... */
+/* Statement: probe KIND NAME PLACE [ARGUMENTS]. The step is KIND:GROUP/NAME PLACE ... */
 static bool define_probe(struct making *m, char *rest)
 {
 	char *kind = recipe_word(&rest), *name = recipe_word(&rest);
@@ -327,7 +327,7 @@ static bool at_event(struct making *m, enum step_kind kind, char *rest)
 	const char *event = event_of(m, name);
 
 	if (!event)
-		return bad(m, "no event of this recipe, and not SYSTEM/EVENT: ", name);
+		return bad(m, "neither an event of this recipe nor SYSTEM/EVENT: ", name);
 	if (kind == STEP_ENABLE)
 		rest = "1";
 	if (!*rest)
@@ -343,7 +343,7 @@ static bool show(struct making *m, char *rest)
 
 	show->event = event_of(m, name);
 	if (!show->event)
-		return bad(m, "no event of this recipe, and not SYSTEM/EVENT: ", name);
+		return bad(m, "neither an event of this recipe nor SYSTEM/EVENT: ", name);
 	if (*rest && !text_is_number(rest))
 		return bad(m, "after the event comes the number of a histogram, not ", rest);
 	show->nr = atoi(rest);
@@ -387,7 +387,7 @@ static void add_name(void *data, unsigned long long value, const char *text)
 	m->plan->names = name;
 }
 
-/* Statement: names FIELD from SYSTEM/EVENT [ITS FIELD], or names FIELD NUMBER=NAME... */
+/* Statement: names FIELD from SYSTEM/EVENT [ITS FIELD], or names FIELD NUMBER=TEXT... */
 static bool names(struct making *m, char *rest)
 {
 	char *word, *end;
@@ -404,7 +404,7 @@ static bool names(struct making *m, char *rest)
 		word = recipe_word(&rest);
 		value = strtoull(word, &end, 0);
 		if (end == word || *end != '=')
-			return bad(m, "expected NUMBER=NAME, not ", word);
+			return bad(m, "after the field come words NUMBER=TEXT, not ", word);
 		add_name(m, value, end + 1);
 	}
 	return true;
@@ -493,7 +493,7 @@ static bool follow(struct making *m)
 			return false;
 	}
 	if (m->depth) {
-		snprintf(m->error, RECIPE_ERROR_MAX, "%.200s: if without end; add a line end",
+		snprintf(m->error, RECIPE_ERROR_MAX, "%.200s: if without end; add a line \"end\"",
 			 m->recipe->path);
 		return false;
 	}
@@ -510,8 +510,8 @@ static bool bind_args(struct making *m, const char **values)
 	for (arg = m->recipe->args; arg; arg = arg->next, i++) {
 		value = values && values[i] ? values[i] : arg->standard;
 		if (!value) {
-			snprintf(m->error, RECIPE_ERROR_MAX, "%s needs %s, %s", m->recipe->name,
-				 arg->name, arg->about);
+			snprintf(m->error, RECIPE_ERROR_MAX, "%s needs the argument %s: %s",
+				 m->recipe->name, arg->name, arg->about);
 			return false;
 		}
 		for (at = value; *at; at++)
@@ -551,14 +551,17 @@ struct plan *plan_make(struct recipe *recipe, const char **values,
 	if (!bind_args(&m, values) || !follow(&m))
 		return NULL;
 	if (!m.plan->shows && !m.plan->lines) {
-		snprintf(error, RECIPE_ERROR_MAX, "%.200s has nothing to show; add a line show EVENT or lines",
+		snprintf(error, RECIPE_ERROR_MAX, "%.200s has nothing to show; add a line show EVENT or lines EVENT",
 			 recipe->path);
 		return NULL;
 	}
 	return m.plan;
 }
 
-/* Bytes of an entry: its key and slot; a sum for each CPU; a stack. */
+/*
+ * An entry needs ENTRY_BYTES for its key and slot, CPU_BYTES for each CPU, and STACK_BYTES for
+ * each stack. ENTRIES_STANDARD is the number of entries of a trigger without size=.
+ */
 #define ENTRY_BYTES	200
 #define CPU_BYTES	16
 #define STACK_BYTES	1024

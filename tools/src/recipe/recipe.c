@@ -51,7 +51,7 @@ static bool refuse(char *error, const char *path, unsigned int nr, const char *w
 	return false;
 }
 
-/* Statement: arg NAME[=DEFAULT] DESCRIPTION */
+/* Statement: argument NAME[=DEFAULT] DESCRIPTION */
 static bool parse_arg(struct recipe *recipe, struct recipe_arg ***last, char *rest,
 		      unsigned int nr, char *error)
 {
@@ -146,7 +146,7 @@ static bool parse(struct recipe *recipe, char *text, char *error)
 		last = &line->next;
 	}
 	if (!recipe->about)
-		return refuse(error, recipe->path, nr, "the statement about is missing; add a line about WHAT IT SHOWS",
+		return refuse(error, recipe->path, nr, "the statement \"about\" is missing; add a line \"about WHAT IT SHOWS\"",
 			      "");
 	return true;
 }

@@ -43,7 +43,7 @@ static bool read_format(struct tree *tree, const char *event, struct text *text)
 	return !tree_read(tree, path, text) && text->at;
 }
 
-/* @what: SYSTEM/EVENT FIELD */
+/* Tests whether an event has a field. @what: SYSTEM/EVENT FIELD */
 static bool has_field(struct tree *tree, const char *what)
 {
 	struct format_field field;

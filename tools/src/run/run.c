@@ -133,7 +133,7 @@ static struct recipe *own_trigger(const char *trigger, const char *event)
 	struct text text = {};
 
 	if (strchr(trigger, '\n') || strlen(event) >= sizeof(name)) {
-		warn("the trigger has a line feed, or the event's name is too long. Usage: histrig 'hist:keys=...' SYSTEM/EVENT");
+		warn("the trigger contains a line feed, or the event's name has more than 255 bytes. Usage: histrig 'hist:keys=...' SYSTEM/EVENT");
 		return NULL;
 	}
 	snprintf(name, sizeof(name), "%s", event);
@@ -141,7 +141,7 @@ static struct recipe *own_trigger(const char *trigger, const char *event)
 	if (colon)
 		*colon = '/';
 	if (!strchr(name, '/')) {
-		warn("%s has no system; name events like sched/sched_switch. To search for it: histrig list '*%s*'",
+		warn("the event %s is given without its system; write SYSTEM/EVENT, like sched/sched_switch. To search for it: histrig list '*%s*'",
 		     event, event);
 		return NULL;
 	}
@@ -263,7 +263,7 @@ static bool keep_lines(struct run *run)
 		warn("%s was not started, because the module is older than this program; load a newer module",
 		     run->recipe->name);
 	else if (error)
-		warn("%s was not started, because names could break its lines: cannot set options/hide-control-chars: %s",
+		warn("%s was not started, because control characters in names could break its lines: cannot set options/hide-control-chars: %s",
 		     run->recipe->name, strerror(-error));
 	return !error;
 }
@@ -444,7 +444,7 @@ bool run_arm(struct run *run)
 bool run_restart(struct run *run)
 {
 	tables_watch(run);
-	warn("%s restarts, because a table is full; what has begun and not ended is not counted. "
+	warn("%s restarts, because a table is full; a duration that begins before and ends after that is not counted. "
 	     "A larger size= in its triggers avoids this", run->recipe->name);
 	disarm(run);
 	return arm(run, true);

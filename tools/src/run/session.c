@@ -406,7 +406,7 @@ struct session *session_begin(const struct tree *tree)
 
 	session_sweep(tree);
 	session->tree = tree;
-	/* From here on, signals are blocked until stop_wait(). */
+	/* From here on, signals do not interrupt steps in the tree. */
 	stop_catch();
 	if (!begun)
 		atexit(end_all);
@@ -438,7 +438,7 @@ static void keep(const struct session *session, const char *group, const char *n
 
 	text_printf(&line, "-:%s%s\n", group, name);
 	if (session->keeper >= 0 && write(session->keeper, line.at, line.len) < 0)
-		warn("if histrig is killed, the event %s%s stays until its next run: %s",
+		warn("the event %s%s stays until the next run if histrig is killed, because it cannot be added to free_instance: %s",
 		     group, name, strerror(errno));
 	text_free(&line);
 }

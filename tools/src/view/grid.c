@@ -246,7 +246,7 @@ static void title_line(const struct grid *grid, struct canvas *canvas)
 		canvas_printf(canvas, 0, STYLE_BOLD, "; %llu hits were not counted",
 			      (unsigned long long)grid->dropped);
 	if (grid->left_out)
-		canvas_printf(canvas, 0, STYLE_BOLD, "; %zu lower ranges do not fit",
+		canvas_printf(canvas, 0, STYLE_BOLD, "; %zu lower ranges do not fit on the screen",
 			      grid->left_out);
 }
 
@@ -306,10 +306,10 @@ static void cursor_line(const struct grid *grid, struct canvas *canvas, size_t y
 	amount_text(low, doc_double(dist_low(grid->bucket, grid->log2)), grid->unit);
 	amount_text(high, doc_double(dist_high(grid->bucket, grid->log2)), grid->unit);
 	amount_text(rate, rate_of(column, grid->bucket), NULL);
-	canvas_printf(canvas, y, STYLE_BOLD, "%s, %.3f s, %s to %s: %llu of %llu hits, %s/s", clock,
-		      (double)column->length / 1e9, low, high,
-		      (unsigned long long)column->dist.count[grid->bucket],
-		      (unsigned long long)column->hits, rate);
+	canvas_printf(canvas, y, STYLE_BOLD, "%s: %llu of %llu hits in %.3f s were %s to %s, %s hits/s",
+		      clock, (unsigned long long)column->dist.count[grid->bucket],
+		      (unsigned long long)column->hits, (double)column->length / 1e9, low, high,
+		      rate);
 }
 
 /* Prints the legend of shades, from the least to the greatest rate. */

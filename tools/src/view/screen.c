@@ -210,7 +210,7 @@ void screen_prepare(void)
 	sigemptyset(&screen.mask);
 	sigaddset(&screen.mask, SIGWINCH);
 	sigprocmask(SIG_BLOCK, &screen.mask, NULL);
-	/* From now on, signals are blocked except in stop_wait(). */
+	/* From now on, signals only ask the program to stop. */
 	stop_catch();
 }
 
