@@ -37,7 +37,7 @@ mirror() {
 	uri=$(apt-get indextargets --format '$(ORIGIN) $(CODENAME) $(REPO_URI)' 'Identifier: Packages' |
 		awk -v security="$([[ $1 != *-security ]] || echo 1)" '
 			$1 == "Debian" && ($2 ~ /-security$/) == (security != "") { print $3; exit }')
-	[ -n "$uri" ] || die "the machine has no mirror of Debian for $1"
+	[ -n "$uri" ] || die "the sources of apt have no mirror of Debian for $1; add one to /etc/apt/sources.list"
 	echo "$uri"
 }
 
@@ -56,7 +56,7 @@ refresh() {
 		if apt_quiet "${apt[@]}" update >/dev/null 2>"$own/update.err"; then
 			touch "$own/updated"
 		else
-			say "it could not be fetched; going on with the old one: $(tail -n 1 "$own/update.err")"
+			say "the package index could not be fetched; going on with the old one: $(tail -n 1 "$own/update.err")"
 		fi
 	fi
 }
