@@ -80,7 +80,7 @@ assert root.tag == "{http://www.w3.org/2000/svg}svg", root.tag' "$work/picture.s
 }
 
 echo "KTAP version 1"
-check "promtool finds nothing to say about metrics of recorded documents" for_each_document promtool_accepts
+check "promtool accepts the metrics of recorded documents" for_each_document promtool_accepts
 check "a strict parser of OpenMetrics reads metrics of recorded documents" for_each_document strict_accepts
 check "an XML parser reads pictures of recorded documents" for_each_document is_svg
 
@@ -166,13 +166,13 @@ with_chromium() {
 	"$histrig" export --svg -o "$pictures/keys.svg" "$documents/two-keys-values-with-modifiers-top-and-a-filter-and-three-histograms.json"
 	"$histrig" export --svg -o "$pictures/flame.svg" "$documents/stacks-of-kernel-functions.json"
 	opened "$pictures/flame.svg" "$(printf "$search" vfs_WRITE)" >"$work/dom"
-	check "a search in a flame graph tells how much it has found" grep -q 'id="found"[^>]*>1 found, 100.00 %<' "$work/dom"
+	check "a search in a flame graph says how much it has found" grep -q 'id="found"[^>]*>1 found, 100.00 %<' "$work/dom"
 	check "a search in a flame graph marks what it has found" grep -q '<g class="f hit"[^>]*><title>vfs_write' "$work/dom"
 	opened "$pictures/keys.svg" "all.find(f=>f.name==='4').g.dispatchEvent(new MouseEvent('click',{bubbles:true}));" >"$work/dom"
 	check "a click into a flame graph zooms" grep -q 'id="reset"[^>]*visibility: visible' "$work/dom"
 	check "what is beside a zoomed frame is hidden" grep -q '<g class="f"[^>]*display: none' "$work/dom"
 	opened "$pictures/heat.svg" "$(printf "$search" '5 µs')all[0].c.dispatchEvent(new MouseEvent('mouseover',{bubbles:true}));" >"$work/dom"
-	check "a search in a heat map tells how much it has found" grep -q 'id="found"[^>]*>5 found, 25.00 % of the hits<' "$work/dom"
+	check "a search in a heat map says how much it has found" grep -q 'id="found"[^>]*>5 found, 25.00 % of the hits<' "$work/dom"
 	check "the mouse over a cell of a heat map shows what it is" \
 		grep -q 'id="details"[^>]*>[0-9:.]* to [0-9:.]*: 5 µs to 8 µs: 100, 25.00 %<' "$work/dom"
 	note "# look at $pictures/*.png"

@@ -40,13 +40,13 @@ lacks() {
 			case $need/$(cat "$1/release") in
 			*-rt-*) echo "this kernel's own tree has more columns" ;;
 			native-6.1/6.1.*) ;;
-			native-6.1/*) echo "this kernel's own tree says other things than 6.1's" ;;
+			native-6.1/*) echo "texts of this kernel's own tree differ from those of 6.1" ;;
 			*/5.*) echo "this kernel's own tree has fewer columns" ;;
 			esac ;;
 		nmi)
 			grep -qx CONFIG_X86=y "$1/headers/.config" ||
 				echo "this architecture has no NMIs in QEMU" ;;
-		*) echo "unknown need $need" ;;
+		*) echo "the test has an unknown needs=$need" ;;
 		esac
 	done
 }
@@ -217,10 +217,10 @@ run_guests() {
 	local kernel ko payload test why key keys=() k n=0
 	local -A group=()
 	need_pkgs gcc libc6-dev python3-jsonschema
-	kernel=$(kernel_dir "$1") || { fail "kernel $1"; return 0; }
+	kernel=$(kernel_dir "$1") || { fail "fetching the kernel $1"; return 0; }
 	use_arch "$kernel"
-	ko=$(module_for "$kernel") || { fail "build for $1"; return 0; }
-	payload=$(guest_payload "$kernel") || { fail "guest tests' programs"; return 0; }
+	ko=$(module_for "$kernel") || { fail "building the module for the kernel $1"; return 0; }
+	payload=$(guest_payload "$kernel") || { fail "building the programs of the guest tests for the kernel $1"; return 0; }
 	for test in $(guest_tests "$2"); do
 		why=$(lacks "$kernel" "$test" | head -n 1)
 		if [ -n "$why" ]; then
@@ -272,7 +272,7 @@ run_boot() {
 	boot "$dir" "$3" $((60 * scale)) on_guest_line || ok=
 	[ -z "$current" ] || ktap_end 1 || true
 	if [ -z "$ok" ]; then
-		fail "guest ${current:-boot}: ${fatal:-$boot_end without the success word} (logs in $dir)"
+		fail "guest ${current:-boot}: ${fatal:-$boot_end before it reported success} (logs in $dir)"
 		[ -z "$fatal" ] || grep -v '^@@' "$dir/results.log" | tail -n 40 | sed 's/^/  /'
 		tr -d '\r' <"$dir/console.log" | tail -n 40 | sed 's/^/  | /'
 		# If no test was started, a new boot would fail in the same way.

@@ -207,12 +207,12 @@ workers_end() {
 	for i in ${workers[@]+"${!workers[@]}"}; do
 		wait "${workers[i]}" 2>/dev/null || true
 		if ! read -r status good bad left cpu what 2>/dev/null <"$run_dir/counts.$i"; then
-			fail "a worker was killed"
+			fail "worker $i was killed"
 			continue
 		fi
 		passed=$((passed + good)) failed=$((failed + bad)) skipped=$((skipped + left))
 		cpu_by[$what]=$((${cpu_by[$what]:-0} + cpu))
-		[ "$status" = 0 ] || [ "$bad" != 0 ] || fail "a worker ended with status $status"
+		[ "$status" = 0 ] || [ "$bad" != 0 ] || fail "$what: the worker ended with status $status"
 	done
 	workers=()
 }

@@ -108,7 +108,7 @@ version_tests() {
 includes() {
 	local here=$TOP/tests/lint/includes.awk
 	echo 'module/ring/page.c:1:#include "../hist/map.h"' | awk -f "$here" |
-		grep -q 'ring comes before module/hist' || { echo "$here is blind" >"$lint/includes.log"; return 1; }
+		grep -q 'ring comes before module/hist' || { echo "$here does not find the fault of its sample" >"$lint/includes.log"; return 1; }
 	(list_sources) | (cd "$TOP" && grep -E '^(module|tools/src)/.*\.[ch]$' | xargs -d '\n' grep -Hn '^#include "') |
 		awk -f "$here" >"$lint/includes.log"
 	[ ! -s "$lint/includes.log" ]
@@ -122,7 +122,7 @@ declared() {
 	(cd "$TOP" && module_files | grep '^module/' | grep -vE '^module/(bridge/none|compat/probes/.*)\.c$' |
 		xargs -d '\n' awk -f tests/lint/declared.awk | awk -f tests/lint/includes.awk) >"$lint/all.log"
 	grep -vE " for ($static_hooks)\(\)" "$lint/all.log" >"$lint/declared.log" || true
-	[ "$(grep -cE " for ($static_hooks)\(\)" "$lint/all.log")" = 5 ] || echo "blind" >>"$lint/declared.log"
+	[ "$(grep -cE " for ($static_hooks)\(\)" "$lint/all.log")" = 5 ] || echo "the check does not find the five exceptions" >>"$lint/declared.log"
 	[ ! -s "$lint/declared.log" ]
 }
 
@@ -132,7 +132,7 @@ hot_calls() {
 	local here=$TOP/tests/lint/hot.awk out
 	out=$BUILD/module-$(cat "$kernel/release")/src
 	printf '%s\n' 'hist/hot/a.o: U b' 'hist/read/b.o:0000000000000000 T b' | awk -f "$here" |
-		grep -q 'hot/a.o: calls b()' || { echo "$here is blind" >"$lint/hot.log"; return 1; }
+		grep -q 'hot/a.o: calls b()' || { echo "$here does not find the fault of its sample" >"$lint/hot.log"; return 1; }
 	[ -e "$out/module/hist/read/show.o" ] ||
 		{ echo "the files of folders are compiled as one: build with HISTRIG_SPLIT=1" >"$lint/hot.log"; return 1; }
 	(cd "$out" && find module -name '*.c' ! -path 'module/*/gen/*' | sed 's/c$/o/' |
@@ -148,7 +148,7 @@ partial_calls() {
 	local here=$TOP/tests/lint/partial.awk gen
 	gen=$BUILD/module-$(cat "$kernel/release")/src/module/event/gen
 	printf '%s\n' '0000 <histrig_partial_a>:' '	1: R_X86_64_PLT32	b-0x4' | awk -f "$here" |
-		grep -q 'histrig_partial_a: calls b()' || { echo "$here is blind" >"$lint/partial.log"; return 1; }
+		grep -q 'histrig_partial_a: calls b()' || { echo "$here does not find the fault of its sample" >"$lint/partial.log"; return 1; }
 	(cd "$gen" && grep -l histrig_partial_ ./*.o | xargs -r objdump -dr --no-show-raw-insn) |
 		awk -f "$here" | sort -u >"$lint/partial.log"
 	[ ! -s "$lint/partial.log" ]
@@ -183,7 +183,7 @@ documents() {
 	local here=$TOP/tests/lint/docs.sh
 	printf '`no_such_function()`\n' >"$lint/blind.md"
 	"$here" "$lint/blind.md" | grep -q 'no function no_such_function' ||
-		{ echo "$here is blind" >"$lint/docs.log"; return 1; }
+		{ echo "$here does not find the fault of its sample" >"$lint/docs.log"; return 1; }
 	"$here" >"$lint/docs.log"
 	[ ! -s "$lint/docs.log" ]
 }
@@ -206,7 +206,7 @@ versions() {
 	[ "$(grep -cw "$json" "$lint/json")" = 3 ] ||
 		{ echo "not all three say version $json of hist_json:" && cat "$lint/json"; } >>"$lint/versions.log"
 	declarations <"$TOP/include/histrig.h" | sort >"$lint/api"
-	sort "$api" | comm -23 - "$lint/api" | sed 's/^/gone from this version: /' >>"$lint/versions.log"
+	sort "$api" | comm -23 - "$lint/api" | sed 's/^/missing in this version: /' >>"$lint/versions.log"
 	sort "$api" | comm -13 - "$lint/api" | sed "s|^|add to ${api#"$TOP"/}: |" >>"$lint/versions.log"
 	[ -n "$json" ] && [ -s "$api" ] && [ ! -s "$lint/versions.log" ]
 }
@@ -226,7 +226,7 @@ figures() {
 	local measured nr
 	measured=$(sed -n 's/.*measured at commit `\([0-9a-f]*\)`.*/\1/p' "$TOP/docs/cost.md")
 	[ -n "$measured" ] || { echo "docs/cost.md names no commit" >"$lint/figures.log"; return 1; }
-	cd "$TOP" && git cat-file -e "$measured^{commit}" 2>/dev/null || { echo "# no history of the figures"; return 0; }
+	cd "$TOP" && git cat-file -e "$measured^{commit}" 2>/dev/null || { echo "# the history of git lacks the commit of the figures"; return 0; }
 	nr=$(git diff -M -U0 "$measured" -- ':(glob)module/**/hot/*.[ch]' ':(glob)module/event/stages/*' |
 		grep -cE '^[-+][ \t]*[^-+/* \t]' || true)
 	[ "$nr" = 0 ] ||
@@ -249,7 +249,7 @@ words() {
 foreign='(^|[^[:alnum:]_@>.])([Bb]ehind|[Bb]lanks?|[Rr]oom|[Aa]new|[Mm]eanwhile|(has|have|is|are) gone|of (its|their) own[].,;:)])($|[^[:alnum:]_])'
 foreign_since=686cc1b71d6501ba42d1ebdb4cac2b557267e0ca
 new_words() {
-	echo ' * begins anew behind the blank' | grep -qE "$foreign" || echo "the check of new words is blind"
+	echo ' * begins anew behind the blank' | grep -qE "$foreign" || echo "the check of new words does not find the words of its sample"
 	cd "$TOP" && git cat-file -e "$foreign_since^{commit}" 2>/dev/null || return 0
 	git grep -hE "$foreign" "$foreign_since" -- '*.[ch]' '*.md' tests/guest | sed 's/^[ \t]*//' >"$lint/words.old"
 	# Of code, only comments and strings count.
@@ -268,7 +268,7 @@ names() {
 	local here=$TOP/tests/lint/names.awk
 	printf 'static void\nstart(int cpu)\n{\n}\n' | tee "$lint/a.c" >"$lint/b.c"
 	awk -f "$here" "$lint/a.c" "$lint/b.c" | grep -q '^start() is defined in .*a.c:1 and in .*b.c:1$' ||
-		{ echo "$here is blind" >"$lint/names.log"; return 1; }
+		{ echo "$here does not find the fault of its sample" >"$lint/names.log"; return 1; }
 	(cd "$TOP" && module_files | grep '^module/' | grep -vE '^module/(bridge/none|compat/probes/.*)\.c$' |
 		xargs -d '\n' awk -f "$here") >"$lint/names.log"
 	[ ! -s "$lint/names.log" ]
@@ -278,7 +278,7 @@ names() {
 # dump have none. First makes sure that the check finds a file without the header.
 log_prefix() {
 	echo 'pr_warn("text\n");' >"$lint/blind.c"
-	without_prefix "$lint/blind.c" | grep -q blind.c || { echo "blind" >"$lint/log.log"; return 1; }
+	without_prefix "$lint/blind.c" | grep -q blind.c || { echo "the check does not find a file without the header" >"$lint/log.log"; return 1; }
 	(cd "$TOP" && without_prefix $(module_files | grep '^module/' | grep -v '/print/dump.c$')) >"$lint/log.log"
 	[ ! -s "$lint/log.log" ]
 }
@@ -306,18 +306,18 @@ check() {
 echo "KTAP version 1"
 echo "1..$(wc -w <<<"$steps")"
 check "checkpatch --strict" checkpatch checkpatch
-check "sparse" sparse sparse_run
+check "sparse reports nothing" sparse sparse_run
 check "no file over 700 lines" length file_lengths
 check "no kernel version tests outside compat" version version_tests
 check "includes of headers go one way" includes includes
 check "no function is declared below where it is defined" declared declared
 check "what hits run calls nothing that commands run" hot hot_calls
 check "what builds a part of a record makes no calls" partial partial_calls
-check "the module compiles where fprobes are of an old kind" fprobes old_fprobes
+check "the module compiles for kernels whose fprobes have no data for a call" fprobes old_fprobes
 check "kernel-doc" kernel-doc kernel_doc
-check "documents name what there is" docs documents
-check "one version everywhere" versions versions
+check "documents name only files and functions that exist" docs documents
+check "all files name the same version" versions versions
 check "the documents say which commit their figures are of" figures figures
-check "words that hide the subject" words words
+check "no words that hide the subject" words words
 check "no function name is defined twice" names names
 check "messages begin with the module's name" log log_prefix

@@ -62,11 +62,12 @@ kernel_dir() {
 build_dir() { echo "$BUILD/module-$(cat "$1/release")"; }
 
 # build_flags KERNEL-FOLDER: print make's arguments for building our module in
-# tests. All must use the same ones, because others rebuild everything. Guests get
-# the module without debug information, so the compiler need not make any, except
-# where the headers have a vmlinux: BTF is made of it. W=1 also starts kernel-doc
-# for each file; lint does this once for all. The first kernel, on which lint runs, has
-# its files compiled one by one, all others by folders, as for users.
+# tests. All builds must use the same ones, because make rebuilds everything if they
+# change. Guests get the module without debug information, so the compiler need not
+# make any. If the headers have a vmlinux, it must, because BTF is made from it. W=1
+# also starts kernel-doc for each file; lint does this once for all. The first kernel,
+# on which lint runs, has its files compiled one by one, all others by folders, as for
+# users.
 build_flags() {
 	echo W=1 cmd_checkdoc=
 	[ -e "$1/headers/vmlinux" ] || echo KCFLAGS=-g0
@@ -125,7 +126,7 @@ accel_args() {
 	multi) echo "-accel tcg,thread=multi" ;;
 	icount) echo "-accel tcg,thread=single -icount shift=0" ;;
 	kvm) echo "-accel kvm" ;;
-	*) die "unknown accelerator $1" ;;
+	*) die "unknown accelerator $1 (single, multi, icount or kvm)" ;;
 	esac
 }
 

@@ -260,7 +260,7 @@ traced() {
 	echo $(((with - base + COUNT / 2) / COUNT))
 }
 
-# graphed TREE FUNCTIONS: print the same for recording the call and its return.
+# graphed TREE FUNCTIONS: like traced, but the call and its return are recorded.
 graphed() {
 	local base with
 	base=$(calls)

@@ -39,11 +39,12 @@ mounted() { grep -q " $TREE histrig " /proc/mounts && [ -e $TREE/README ]; }
 is_disabled() { same "$(systemctl is-enabled "$1")" disabled && same "$(systemctl is-active "$1")" inactive; }
 has_metrics() { [ -e $PROM ] && grep -q '^histrig_runqlat_.*_bucket.*} [1-9]' $PROM; }
 instances() { ls $TREE/instances; }
-# Not by unit: the journal loses the unit of a process that exits too early.
+# Selects messages by tag, because the journal loses the unit of a process that exits
+# too early.
 modules_load_has_seen() {
 	journalctl -b -t systemd-modules-load --no-pager | tee -a /dev/stderr | grep -E "(Inserted m|M)odule '$1'"
 }
-# The kernel's log may only contain the messages of loading such a module.
+# The kernel's log may only contain messages that loading a foreign module causes.
 log_is_clean() {
 	not eval "dmesg | grep -E '\\bBUG\\b|\\bWARNING\\b|\\bOops\\b|Call Trace|detected stall|detected .*stalls|soft lockup|hard LOCKUP|use-after-free'"
 }

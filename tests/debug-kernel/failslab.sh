@@ -224,9 +224,9 @@ for percent in 1 5 20 50; do
 	done
 	rate 0
 	ok "commands with $percent % of allocations failing ($made of $tried took effect so far)"
-	is "all that is in the tree is found with $percent % of allocations failing, or an error is told" \
+	is "all that is in the tree is found with $percent % of allocations failing, or an error is reported" \
 		"$(sort -u /tmp/incomplete)" ""
-	echo "# $complete of $searches searches told no error, $mounts mounts were made so far"
+	echo "# $complete of $searches searches reported no error, $mounts mounts were made so far"
 done
 check "a folder was listed while allocations failed" [ $complete -gt 0 ]
 check "the tree was mounted while allocations failed" [ $mounts -gt 0 ]

@@ -166,7 +166,7 @@ take() {
 			if ($i == "state:") key = $(i + 1) + 0
 			if ($i == "hitcount:" && key >= 1000000) print $(i + 1)
 		} }' /tmp/got.take >>/tmp/taken
-	# The sum of each hit is the number of the key.
+	# Each hit adds 3 to the sum of cpu.
 	awk '/^\{/ { for (i = 1; i < NF; i++) {
 			if ($i == "cpu:" && $(i + 1) % 3) print "a sum of " $(i + 1)
 		} }' /tmp/got.take >>/tmp/errors

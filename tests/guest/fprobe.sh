@@ -64,7 +64,7 @@ two: (called_write <- called_add)"
 returns "with three probes"
 mkdir $H/instances/graph
 for tree in $H/instances/graph $T; do
-	grep -qw function_graph $tree/available_tracers 2>/dev/null || { skip "$tree cannot graph"; continue; }
+	grep -qw function_graph $tree/available_tracers 2>/dev/null || { skip "$tree has no tracer function_graph"; continue; }
 	echo called_add >$tree/set_ftrace_filter
 	returns "when ${tree##*/} graphs it from then on" $tree
 	echo function_graph >$tree/current_tracer
@@ -155,7 +155,7 @@ check "a function and a tracepoint cannot be one event" refused 'Probe type is d
 check "a second probe on the same tracepoint is refused" refused 'exact same' 't:b sched_switch'
 clean
 
-# ---- entries of functions that are kprobes
+# ---- probes at entries that need kprobes, because they read registers or the stack
 
 define 'p:a called_add x=$arg1 y=%si:s32'
 define 'p:b called_add x=%ip y=%sp z=%bx'

@@ -65,8 +65,8 @@ if [ -e $T/options/func-no-repeats ]; then
 	both raw 0
 	both func-no-repeats 0
 else
-	skip "repeated calls are printed like the kernel's with func-no-repeats"
-	skip "repeated calls are printed like the kernel's with func-no-repeats and raw"
+	skip "repeated calls are printed like the kernel's with func-no-repeats: this kernel lacks the option"
+	skip "repeated calls are printed like the kernel's with func-no-repeats and raw: this kernel lacks the option"
 fi
 
 echo 1 >$H/options/func-no-repeats
@@ -120,7 +120,7 @@ if [ -e /sys/kernel/btf/vmlinux ]; then
 	echo 0 >$H/options/func-args
 	echo 'called_*' >$H/set_ftrace_filter
 else
-	skip "func-args shows the arguments with the names of the parameters"
+	skip "func-args shows the arguments with the names of the parameters: this kernel has no BTF"
 fi
 
 # ---- pids

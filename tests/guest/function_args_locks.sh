@@ -10,7 +10,7 @@ patient
 grep -qw function $H/available_tracers || skip_all "this kernel does not trace functions"
 echo 'vfs_*' >$H/set_ftrace_filter
 echo function >$H/current_tracer
-echo 1 >$H/options/func-args 2>/dev/null || skip_all "this kernel does not tell arguments"
+echo 1 >$H/options/func-args 2>/dev/null || skip_all "this kernel has no BTF for arguments of calls"
 [ -e /sys/devices/system/cpu/cpu1/online ] || skip_all "CPUs cannot be unplugged"
 
 args=

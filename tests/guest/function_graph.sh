@@ -29,7 +29,7 @@ case $(uname -r) in
 	dmesg -c >/dev/null
 	echo function_graph >$H/current_tracer
 	is "the kernel's log says how many functions cannot be graphed" "$(dmesg | sed -n 's/.*histrig: //p')" \
-		"1 of the selected functions cannot be graphed; enabled_functions lists those that are"
+		"the kernel refuses to probe 1 of the selected functions, so their calls are left out; enabled_functions lists the others"
 	is "enabled_functions lists the functions that are graphed" "$(sed 's/ .*//' $H/enabled_functions)" called_inner
 	echo nop >$H/current_tracer
 	;;

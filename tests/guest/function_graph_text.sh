@@ -163,7 +163,7 @@ in_both() {
 		echo 'called_*' >$T/set_ftrace_filter
 		same "$@"
 	else
-		skip "$1"
+		skip "$1: instances of this kernel cannot graph"
 	fi
 }
 in_both "an instance prints calls as the kernel's does" several
@@ -198,7 +198,7 @@ if echo function_graph >$H/current_tracer 2>/dev/null; then
 	both_option funcgraph-irqs 1
 	both_write '' set_graph_function
 else
-	skip "all functions are graphed within a function"
+	skip "all functions are graphed within a function: this kernel cannot graph all functions"
 fi
 
 # ---- histograms of calls
@@ -216,7 +216,7 @@ check "the sums of a histogram of durations are in ns" \
 true >$e/trigger
 echo 'hist:keys=func.sym,retval' >$e/trigger
 for n in 1 2 2 5; do echo "chain $n" >$called; done
-# The sum of squares: 0, 1, 1, 30
+# called_outer() returns the sum of the squares below its argument: 0, 1, 1 and 30.
 is "a histogram counts calls by what they return" \
 	"$(sed -n 's/^{ func: \[[0-9a-f]*\] called_outer .*retval: *\([0-9]*\) *} hitcount: *\([0-9]*\).*/\1 \2/p' $e/hist | sort -n | xargs)" "0 1 1 2 30 1"
 true >$e/trigger

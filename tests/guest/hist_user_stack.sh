@@ -93,8 +93,8 @@ if [ -d $W ]; then
 	is "a kernel thread has no user stack" "$(stack $W)" "         (no user stack)"
 	drop $W
 
-	# If interrupts are off, the first histogram's hit keeps mmap_lock for the
-	# second one.
+	# If interrupts are off, the hit of the first histogram holds mmap_lock until they
+	# are on, and the hit of the second one uses the same lock.
 	mkdir $H/instances/two
 	for at in $W $H/instances/two/events/sched/sched_switch; do
 		echo 'hist:keys=common_ustacktrace if prev_comm == "userstack" && prev_state == 1' >$at/trigger
@@ -112,9 +112,9 @@ if [ -d $W ]; then
 	drop $W
 	rmdir $H/instances/two
 else
-	skip "a task that sleeps has its stack"
-	skip "a kernel thread has no user stack"
-	skip "two histograms of one event have the stacks of tasks that sleep"
+	skip "a task that sleeps has its stack: no event sched_switch"
+	skip "a kernel thread has no user stack: no event sched_switch"
+	skip "two histograms of one event have the stacks of tasks that sleep: no event sched_switch"
 fi
 N=$H/events/nmi/nmi_handler
 if [ -d $N ]; then
@@ -124,7 +124,7 @@ if [ -d $N ]; then
 	check "an NMI does not walk" within 30 in_nmi
 	drop $N
 else
-	skip "an NMI does not walk"
+	skip "an NMI does not walk: this kernel has no event nmi_handler"
 fi
 
 # ---- saved, carried, shared, taken
@@ -198,8 +198,8 @@ if [ -d $C ]; then
 	drop $H/events/syscalls/sys_exit_chdir
 	echo >$H/synthetic_events
 else
-	skip "a trigger walks though the first one of its name does not"
-	skip "a trigger keeps the files of the stacks that it walks"
+	skip "a trigger walks though the first one of its name does not: no events of system calls"
+	skip "a trigger keeps the files of the stacks that it walks: no events of system calls"
 fi
 
 # ---- many files

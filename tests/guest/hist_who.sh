@@ -41,7 +41,7 @@ if [ -e /proc/self/ns/pid ]; then
 	steps unshare -p -f sh
 	is "common_nspid is the pid in a new namespace" "$(rows common_nspid)" "{common_nspid:1}hitcount:2"
 else
-	skip "common_nspid is the pid in a new namespace"
+	skip "common_nspid is the pid in a new namespace: this kernel has no pid namespaces"
 fi
 count common_nspid
 steps sh
@@ -80,7 +80,7 @@ if [ -e /proc/self/ns/pid ]; then
 	steps sh
 	is "a filter by common_nspid" "$(rows common_nspid)" "{common_nspid:1}hitcount:2"
 else
-	skip "a filter by common_nspid"
+	skip "a filter by common_nspid: this kernel has no pid namespaces"
 fi
 
 # last_error: print the message and the column of the newest error.

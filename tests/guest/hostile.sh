@@ -135,7 +135,7 @@ if [ -e /dev/fuse -a -e /proc/self/ns/user ]; then
 	true >$H/uprobe_events
 	rm -f /tmp/mute*
 else
-	skip "a hit does not wait for ever for a user's file system"
+	skip "a hit does not wait for ever for a user's file system: no FUSE or no user namespaces"
 fi
 
 # ---- symbolic links in a folder where root writes

@@ -154,7 +154,7 @@ pid=$!
 within 20 has_open $pid free_instance
 kill -9 $pid
 wait $pid 2>/dev/null
-# Nothing was written to free_instance.
+# No line was written to free_instance, so the event stays.
 is "an instance is removed when its program is killed" "$(there g)" "0 1"
 echo '!g_event' >>$H/synthetic_events
 

@@ -120,7 +120,8 @@ alike "the triggering value of the snapshot is the greatest maximum" \
 taken_by() { sed -n 's/.*triggered by event with key: { next_pid: *\([0-9]*\) }.*/\1/p' $H/events/sched/sched_switch/hist; }
 key=$(taken_by)
 check "the key that triggered the snapshot is in the histogram" grep -q "^{ next_pid: *$key }" $H/events/sched/sched_switch/hist
-# The other CPU continues to record until the rings are exchanged.
+# Looks at the last four switches, because the CPUs record until the rings are
+# exchanged.
 ends_with_key() {
 	local cpu
 	for cpu in 0 1; do

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # A random sequence of commands that add, join, change, take and remove triggers,
-# events, instances and modules, with hits after each step: memory that a hit uses
-# must not be freed before the hit has ended. Made for the debug kernel as well.
+# events, instances and modules, with hits after each step. Memory that a hit uses
+# must not be freed before the hit has ended; the debug kernel reports such accesses.
 #
 # The sequence begins with each command in turn, and is the same in each run.
 # HISTRIG_GUEST_SET='append=lifetimes.steps=5000 append=lifetimes.seed=7

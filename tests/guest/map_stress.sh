@@ -71,9 +71,9 @@ is "a full map: hits and drops add up to what was fired" $(($1 + $3)) 1000000
 is "a full map has as many entries as its size" "$2" 128
 is "a full map: hitcounts add up to the hits" "$4" "$1"
 is "a full map: values add up to those of the hits" "$7" $((7 * $1))
-# Hits of these keys must count although the map is full. Exception: while another
-# CPU has claimed the last entry, but not yet written its key, a hit of that key is
-# dropped.
+# Hits of these keys must count although the map is full. Exception: a hit of the last
+# key is dropped if it comes after another CPU has claimed the last entry, but before
+# that CPU has written the key.
 check "a full map counts on the keys that it has ($1 hits, $3 drops)" [ "$3" -gt 0 -a "$1" -ge 127900 ]
 
 # Four CPUs insert 2048 keys at the same time in a map of size 2048.

@@ -39,7 +39,7 @@ answers "the first hit after cont wakes poll()"
 is "a read after poll() shows the hits that woke it" \
 	"$(/tests/bin/histpoll -r $E/hist 20 $F 'fire power cpu_frequency count=3')" "ready 3"
 
-# Like the kernel, POLLPRI compares with the number of hits at open(), so earlier
+# As in the kernel, POLLPRI compares with the number of hits at open(), so earlier
 # hits do not count.
 is "POLLPRI does not wait for a read of hits from before open" \
 	"$(/tests/bin/histpoll -p $E/hist 1)" "timeout"

@@ -126,6 +126,6 @@ if [ -e /sys/kernel/btf/dummy ]; then
 	check "a module that comes again has its types again" grep -q 'field:u32 arg1;' $E/again/format
 	undefine
 else
-	skip "a module's function has parameters by name"
+	skip "a module's function has parameters by name: dummy has no BTF"
 fi
 rm -f $F

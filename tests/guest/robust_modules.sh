@@ -83,8 +83,8 @@ echo 'hist:keys=handle' >$E/trigger
 fire
 is "hits of nbd's event are counted after nbd was unloaded many times" "$(hits)" 100
 
-# A module whose load fails is freed although others hold references to it. Nothing may
-# be put back to it later, nor to the module of the same name that is loaded next.
+# A module whose load fails is freed although others hold references to it. Later, these
+# must be put neither to it nor to the module of the same name that is loaded next.
 unload
 R=/sys/module/histrig_refuse/parameters
 insmod /tests/kmod/histrig_refuse.ko name=nbd

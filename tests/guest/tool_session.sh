@@ -103,7 +103,7 @@ other=$!
 kill -9 $killed
 wait $killed 2>/dev/null
 check "nothing is left after SIGKILL" within 20 gone $killed
-# An older module has left this, or a run that was killed between two steps.
+# Such remains are those of an older module, or of a run killed between two steps.
 mkdir $H/instances/tool-999999-1
 echo 'left_tool_999999_1 int a' >>$H/synthetic_events
 $histrig syscount 0.1 1 >/dev/null
@@ -233,7 +233,7 @@ check "a run that prints lines restarts when a table is full" within 60 restarte
 check "a run with intervals restarts when a table is full" within 60 restarted $taken
 check "a run that exports restarts when a table is full" within 60 grep -q 'small restarts' $runs/metrics.err
 is "neither a new run nor one that counts until it ends restarts" "$(entries $1) $(entries $2)" "128 128"
-# The table exists before the event is enabled.
+# A run that restarts enables its event last, so start the program until it is printed.
 prints() {
 	$W t_after exec 1 /tmp/true
 	rows lines 'filename=/tmp/true '
@@ -256,7 +256,7 @@ while :; do $W t_calls call 300 getpriority; done &
 calls=$!
 bad=
 for i in 1 2 3 4 5 6 7 8; do
-	# The run before has left its lines, and the next may start late.
+	# Remove the messages of the previous run, because the next one may start late.
 	rm -f $runs/killed.err
 	$histrig export --json --interval 0.05 --list /tmp/tables/list >/dev/null 2>$runs/killed.err &
 	pid=$!
@@ -325,7 +325,7 @@ for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
 done
 echo 'show sched/sched_switch' >>/tmp/mine/huge
 says "tables that would take all memory are refused" "MB of memory are left" /tmp/mine/huge 1 1
-says "an argument that is missing is reported" "funccount needs functions" funccount
+says "an argument that is missing is reported" "funccount needs the argument functions" funccount
 says "an argument that is not a number is reported" "top must be a number" syscount top=x
 says "a function that cannot be traced is reported" "no function no_such_function" funccount no_such_function
 says "an event that does not exist is reported" "this kernel has no such event" 'hist:keys=x' sched/nosuch

@@ -187,7 +187,7 @@ arm net/netif_rx 'hist:keys=common_stacktrace:sort=hitcount.descending'
 arm net/netif_rx 'hist:keys=common_comm,common_stacktrace if common_comm == "t_udp"'
 $W t_udp udp 9 30
 least "stackcount shows where packets come from" "$(total net/netif_rx hitcount '\{ common_stacktrace: .*udp_sendmsg')" 30
-# Replies are counted as well: nobody waits for the packets.
+# The replies of ICMP are counted as well, because no socket receives the packets.
 is "stackcount counts the packets of a task" \
 	"$(rows net/netif_rx 't_udp .*udp_sendmsg' | grep -v icmp | awk '{ n += $NF } END { print n }')" 30
 clean

@@ -128,8 +128,8 @@ is "filetop adds up what tasks read, by files" "$(rows f/rd 't_read ')" \
  { common_comm: t_read , name: passwd } hitcount: 6 n: 60"
 clean
 
-# cachestat. Pages of ramfs stay in the page cache. On kernels without folios, the
-# function is called mark_page_accessed.
+# cachestat. Pages of ramfs stay in the page cache. On kernels without folios,
+# folio_mark_accessed() is called mark_page_accessed().
 mkdir /tmp/ramfs
 mount -t ramfs none /tmp/ramfs
 arm filemap/mm_filemap_add_to_page_cache 'hist:keys=common_pid.execname'

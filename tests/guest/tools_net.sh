@@ -79,8 +79,8 @@ else
 	skip "tcpdrop: this kernel gives no reason"
 fi
 
-# tcprtt. The client's last segment gets the round trip time that the client has
-# just asked for.
+# tcprtt. The event of the client's last segment has the round trip time that toolwork
+# has printed just before.
 arm tcp/tcp_probe 'hist:keys=dport,srtt.log2'
 rtt=$($W t_tcp tcp 7105 1 10 500 0)
 least "tcprtt counts at least the segments of 10 turns" "$(total tcp/tcp_probe hitcount 'dport: 7105,')" 10

@@ -183,8 +183,8 @@ check "trace_pipe reports lost entries" sh -c "$R small $H/trace_pipe 4096 | gre
 echo 1408 >$H/buffer_size_kb
 echo >$H/trace
 
-# If another name has replaced a task's name in the list, the task's next hit saves
-# it again.
+# If another name has replaced a task's name in saved_cmdlines, the task's next hit
+# saves it again.
 echo 1 >$H/saved_cmdlines_size
 mkfifo /tmp/there /tmp/back
 taskset 2 sh -c 'read x </tmp/there; echo -n other >/proc/self/comm; echo >/tmp/back' &

@@ -109,7 +109,7 @@ if [ -e /dev/fuse ]; then
 	umount /tmp/mute
 	rm /tmp/mute*
 else
-	skip "a hit does not wait for ever for a file that answers no read"
+	skip "a hit does not wait for ever for a file that answers no read: this kernel has no FUSE"
 fi
 clean
 

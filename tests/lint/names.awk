@@ -7,8 +7,8 @@
 # Other inline functions of headers count like any function.
 #
 # The files of a folder are compiled as one, where two static variables of a name would
-# silently be one variable, and a macro would have the value of the last file. So their
-# names differ, too, within a folder.
+# silently be one variable, and a macro would have the value of the last file. So the
+# names of static variables and macros must differ within a folder, too.
 FNR == 1 { head = "" }
 
 FILENAME ~ /\.c$/ && FILENAME !~ /\/hot\// && /^#define / { split($2, word, "("); in_folder(word[1]) }

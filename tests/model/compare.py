@@ -78,7 +78,7 @@ def check_dist(what, value, words, got):
         low, high, count = bucket["low"], bucket["high"], bucket["count"]
         inside = sum(low <= n <= high for n in numbers)
         if not 0 < count <= inside or (last is not None and low <= last):
-            raise Wrong(f"{what}: bucket {bucket} has {inside} hits")
+            raise Wrong(f"{what}: only {inside} values are in bucket {bucket}")
         if high - low > max(min(abs(low), abs(high)) // 8, 0):
             raise Wrong(f"{what}: bucket {bucket} is too wide")
         counted, last = counted + count, high
@@ -89,7 +89,7 @@ def check_dist(what, value, words, got):
 def check_time(what, count, got):
     """Times are not known, but a negative one would be a large number."""
     if got is not None and not 0 <= (got["count"] if isinstance(got, dict) else got) < count << 42:
-        raise Wrong(f"{what}: {got} of {count} hits is no time")
+        raise Wrong(f"{what}: {got} cannot be a time of {count} hits")
 
 
 def check_sum(what, value, words, got):
@@ -121,10 +121,10 @@ def check_share(what, modifier, whole, got):
         parts, text = 10000, round(float(got["text"]) * 100)
     else:
         parts, text = 20, len(got["text"])
-    # Both are rounded down, the kernel's large numbers twice.
+    # Percentages and bars are rounded down, those of large numbers twice.
     wanted = got["value"] * parts // whole if whole else 0
     if not wanted - 1 <= text <= wanted + (got["value"] > U64 // 10000):
-        raise Wrong(f"{what}: {got}, of {whole}")
+        raise Wrong(f"{what}: got {got}, wanted {wanted} of {parts} parts")
 
 
 def check_row(trigger, what, entry, row, without_bucket):
@@ -268,7 +268,7 @@ def check(trigger, hist, answer, ordered=True):
     entries = hist.hit_entries()
     rows = [(keys_of(trigger, row), row) for row in answer["rows"]]
     missing = 0
-    # A take frees entries for keys whose hits were dropped before.
+    # After a take has freed entries, keys whose hits were dropped before get entries.
     complete = ordered or not answer["dropped"]
     for keys, row in rows:
         if keys not in entries:
@@ -296,7 +296,7 @@ def check_totals(trigger, hist, answer, nr_rows):
     entries = hist.hit_entries()
     must_be("hits and dropped hits", answer["hits"] + answer["dropped"], hist.total)
     if answer["dropped"] and len(entries) <= (trigger.size or 2048):
-        raise Wrong(f"dropped {answer['dropped']} hits of {len(entries)} keys")
+        raise Wrong(f"{answer['dropped']} hits were dropped, though all {len(entries)} keys fit")
     if not answer["dropped"]:
         must_be("number of entries", answer["entries"], len(entries))
     wanted = min(trigger.top or answer["entries"], answer["entries"])
@@ -313,10 +313,10 @@ def check_snapshot(trigger, hist, answer):
         must_be("lost actions", lost, 0)
         return
     if "snapshot" not in answer:
-        raise Wrong(f"no snapshot of {len(tries)} tries")
+        raise Wrong(f"no snapshot was taken in {len(tries)} tries")
     value, key = answer["snapshot"]["value"], keys_of(trigger, answer["snapshot"])
     if (value, key) not in tries:
-        raise Wrong(f"the snapshot is of {value}, {key}")
+        raise Wrong(f"no hit has the value and key of the snapshot: {value}, {key}")
     beyond = sum(v > value for v, _ in tries)
     if not beyond <= lost < len(tries):
         raise Wrong(f"{beyond} hits are beyond the snapshot's value {value}, lost {lost} actions")

@@ -12,7 +12,7 @@ EVENTS = ("model_a", "model_b", "model_c")
 TASK = fields(("common_pid", "int", 4, True), ("common_cpu", "int", 4, False))
 STATS = ("min", "max", "avg", "stddev", "dist", "p0", "p1", "p25", "p50", "p90", "p99", "p999",
          "p99_99", "p100")
-# Numbers that keys and values may take; seq gives a key to each hit.
+# Fields with numbers, for keys and values. seq is left out: it differs for each hit.
 NUMBERS = ("shared", "own", "wide", "swide", "word", "sword", "half", "shalf", "byte", "sbyte",
            "kind", "bits", "ip4")
 FEW = ("shared", "own", "kind", "bits", "byte", "sbyte")
@@ -195,7 +195,7 @@ class Generator:
                 self.number(MODEL, ("wide", "swide", "own", "seq"))
             trigger.vars[self.name("v")] = number
         if len(trigger.vars) > 1 and self.chance(50):
-            # Between the numbers, so that the first and the last are none.
+            # Put the string between the numbers, so that it is neither the first nor the last.
             first, *others = trigger.vars.items()
             text = MODEL[self.random.choice(("title", "label"))]
             trigger.vars = dict([first, (self.name("v"), of_field(text)), *others])

@@ -157,7 +157,7 @@ def read_answers(name):
 
 def check_batch(batch, answers, world):
     if answers is None:
-        raise Wrong("the guest did not come to the end of it")
+        raise Wrong("the guest ended before the end of the batch")
     world.records = Records(answers["records"].text)
     for number, step in enumerate(batch.steps):
         step.check(world, answers[str(number)])

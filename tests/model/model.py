@@ -19,7 +19,7 @@ class Histogram:
         self.entries = {}
         self.total = 0          # hits, also those that found no room
         self.snapshots = []     # (variable's value, key) in the order of hits
-        self.lost = 0           # actions that the takes up to now have said are lost
+        self.lost = 0           # lost actions that takes have reported so far
         self.keep = bool(trigger.vars) or any(a.handler != "onmatch" for a in trigger.actions)
 
     def clear(self):

@@ -151,7 +151,7 @@ class Growing(Step):
         trigger = "hist:keys=seq:vals=wide.p50,wide.max:size=131072 of model_a"
         for line in answer.text.split("\f"):
             rows = histograms(line)[0]["rows"]
-            # A hit may count in its entry when its value is not in a bucket yet.
+            # A reader may see a hit in its entry before the value is in a bucket.
             wrong = [row for row in rows if abs(row["values"][1] - row["values"][2]) * 16 > row["values"][2]]
             if len(wrong) > 4:
                 raise Wrong(f"{trigger}: {len(wrong)} of {len(rows)} entries have a wrong p50, as {wrong[0]}")
@@ -202,7 +202,7 @@ def histograms(text):
     try:
         found = json.loads(text)["histograms"]
     except ValueError as error:
-        raise Wrong(f"no JSON: {error}: {text[:200]}") from error
+        raise Wrong(f"the answer is not JSON: {error}: {text[:200]}") from error
     return [h for h in found if "synthetic_" not in h["trigger"].split(" if ")[0]]
 
 

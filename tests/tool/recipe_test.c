@@ -104,7 +104,7 @@ static void test_arguments(void)
 		"if given comm\nset only if comm == \"{comm}\"\nelse\nset only\nend\n"
 		"functions {f}\ntrigger a/b hist:keys=x:us={us} {only}\nshow a/b\n";
 
-	plans(source, NULL, "", "error: test needs f, a function");
+	plans(source, NULL, "", "error: test needs the argument f: a function");
 	plans(source, (const char *[]){ "vfs_*", NULL, NULL }, "",
 	      "functions |vfs_*\ntrigger a/b|hist:keys=x:us=10\nshow a/b 0\n");
 	plans(source, (const char *[]){ "f g", "7", "sh" }, "",
@@ -153,34 +153,34 @@ static void test_syntax(void)
 	plans("about x\nnosuch\n", NULL, "",
 	      "error: test, line 2: unknown statement, correct or remove it: nosuch");
 	plans("show a/b\n", NULL, "",
-	      "error: test, line 1: the statement about is missing; add a line about WHAT IT SHOWS");
+	      "error: test, line 1: the statement \"about\" is missing; add a line \"about WHAT IT SHOWS\"");
 	plans("", NULL, "",
-	      "error: test, line 0: the statement about is missing; add a line about WHAT IT SHOWS");
+	      "error: test, line 0: the statement \"about\" is missing; add a line \"about WHAT IT SHOWS\"");
 	plans("about x\nargument 7=x\n", NULL, "",
 	      "error: test, line 2: a name of an argument begins with a letter and has only letters, digits and _, not 7");
 	plans("about x\nargument a=x\nargument a\n", NULL, "",
 	      "error: test, line 3: rename one of the two arguments called a");
 	plans("about x\n# c\n\nif given\nend\n", NULL, "",
 	      "error: test, line 4: correct the condition; it must be like event sched/sched_switch, not given");
-	plans("about x\nif event a/b\n", NULL, "", "error: test: if without end; add a line end");
+	plans("about x\nif event a/b\n", NULL, "", "error: test: if without end; add a line \"end\"");
 	plans("about x\nend\n", NULL, "",
 	      "error: test, line 2: end without if; remove it or put an if before it");
 	plans("about x\nelse\n", NULL, "",
 	      "error: test, line 2: else without if; put an if before it");
 	plans("about x\ntrigger nosuch hist\n", NULL, "",
-	      "error: test, line 2: no event of this recipe, and not SYSTEM/EVENT: nosuch");
+	      "error: test, line 2: neither an event of this recipe nor SYSTEM/EVENT: nosuch");
 	plans("about x\ntrigger ../../../events/a/b hist\n", NULL, "",
-	      "error: test, line 2: no event of this recipe, and not SYSTEM/EVENT: ../../../events/a/b");
+	      "error: test, line 2: neither an event of this recipe nor SYSTEM/EVENT: ../../../events/a/b");
 	plans("about x\ntrigger a/../b hist\n", NULL, "",
-	      "error: test, line 2: no event of this recipe, and not SYSTEM/EVENT: a/../b");
+	      "error: test, line 2: neither an event of this recipe nor SYSTEM/EVENT: a/../b");
 	plans("about x\ntrigger a/b\n", NULL, "",
 	      "error: test, line 2: add a trigger or filter after the event a/b");
 	plans("about x\nshow a/b -1\n", NULL, "",
 	      "error: test, line 2: after the event comes the number of a histogram, not -1");
 	plans("about x\nnames f x=1\n", NULL, "",
-	      "error: test, line 2: expected NUMBER=NAME, not x=1");
+	      "error: test, line 2: after the field come words NUMBER=TEXT, not x=1");
 	plans("about x\n", NULL, "",
-	      "error: test has nothing to show; add a line show EVENT or lines");
+	      "error: test has nothing to show; add a line show EVENT or lines EVENT");
 	plans("about x\ntrigger a/b 1 \\\n\t2\\\n3\nshow a/b", NULL, "",
 	      "trigger a/b|1  2 3\nshow a/b 0\n");
 }

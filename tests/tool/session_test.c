@@ -178,7 +178,7 @@ static void test_sweep(void)
 	CHECK(tree_has(&tree, path));
 	snprintf(path, sizeof(path), "instances/tool-%d-%llu", getpid(), own_start() + 1);
 	CHECK(!tree_has(&tree, path));
-	/* The session is in another pid namespace, so only a process in that one can judge. */
+	/* Only processes in the pid namespace of a session know whether its process is dead. */
 	snprintf(path, sizeof(path), "instances/tool-%d-1-123", gone);
 	CHECK(tree_has(&tree, path));
 	CHECK(tree_has(&tree, "instances/mine"));

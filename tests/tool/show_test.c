@@ -130,12 +130,13 @@ static void test_losses(void)
 	hist.lost[DOC_LOST_ARMING] = 3;
 	hist.lost[DOC_LOST_BEGINNINGS] = 2;
 	show_hist(&text, &hist, NULL);
-	CHECK_STR(text.at, "(nothing)\nlost: 8 hits, 5 of them missed by probes, 3 of them while arming, "
-		  "2 beginnings without room\n", "losses");
+	CHECK_STR(text.at, "(nothing)\n"
+		  "lost: 8 hits, 5 of them missed by probes, 3 of them while a forget() was armed, 2 hits that should have set a variable read here\n",
+		  "losses");
 	text_clear(&text);
 	hist.lost[DOC_LOST_HITS] = 9;
 	show_hist(&text, &hist, NULL);
-	CHECK(strstr(text.at, "room; there is room for more with size= in the trigger\n"));
+	CHECK(strstr(text.at, "here; the table was full, use a larger size= in the trigger\n"));
 	text_free(&text);
 }
 

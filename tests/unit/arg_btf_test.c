@@ -23,7 +23,8 @@ unsigned long symbol_start(const char *name)
 
 /*
  * Probes on kernel functions. TYPED is added for a kernel that knows the types
- * of arguments, because its probes are handled like those without registers.
+ * of arguments, because its probes are parsed like probes whose hits do not
+ * have all registers.
  */
 #define ENTRY		(PROBE_ON_KERNEL | PROBE_AT_ENTRY)
 #define RETURN		(PROBE_ON_KERNEL | PROBE_AT_RETURN)

@@ -200,7 +200,7 @@ static void test_many_sections(void)
 	elf_sites_free(&sites);
 }
 
-/* A file whose tables end far beyond its data: the rest is a hole. */
+/* A file whose tables end far beyond its data, so that their rest is a hole. */
 static struct file make_endless(u32 type)
 {
 	struct file file = make(true);

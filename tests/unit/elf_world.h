@@ -147,7 +147,7 @@ static void put_section(u32 name, u32 type, u64 address, u64 offset, u64 size,
 		put(&s32, sizeof(s32));
 }
 
-/* Makes a file. The addresses in its notes are those from before it was moved by 0x1000. */
+/* Makes a file. Addresses in its notes are 0x1000 too low, as if it was moved after linking. */
 static struct file make(bool is_64)
 {
 	struct elf64_hdr h64 = {

@@ -497,7 +497,7 @@ static void test_order_of_removal(void)
 		{ "other", FORGET },
 		{ "other", "!" FORGET },
 		{ "world", "!hist:keys=w" },
-		/* syn() adds a hidden trigger to world, whose histogram is forgotten as well. */
+		/* syn() adds a hidden trigger to world, whose entries forget() removes, too. */
 		{ "synth", "syn u64 num" },
 		{ "world", "hist:keys=w" },
 		{ "other", "hist:keys=w:onmatch(unit.world).forget():onmatch(unit.world).syn(unit.world.num)" },

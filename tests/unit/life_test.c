@@ -81,7 +81,7 @@ static void test_circle(void)
 		{ "world", "hist:name=AA:keys=w:tt=num" },
 		{ "other", "hist:keys=w:uu=num-$tt" },
 		{ "third", "hist:name=AA:keys=w:tt=num if $uu > 5", -EINVAL,
-		  "30 The variable's histogram must be older than the named one; remove that and add it again\n" },
+		  "30 The variable's histogram must be older than the named one; remove the named one and add it again\n" },
 		{ "other", "!hist:keys=w:uu=num-$tt" },
 		{ "world", "!hist:name=AA:keys=w:tt=num" },
 	};
@@ -93,7 +93,7 @@ static void test_circle(void)
 	static const struct step after[] = {
 		{ "other", "hist:keys=w:uu=num-$tt" },
 		{ "third", "hist:name=AA:keys=w:tt=num:vv=$uu", -EINVAL,
-		  "30 The variable's histogram must be older than the named one; remove that and add it again\n" },
+		  "30 The variable's histogram must be older than the named one; remove the named one and add it again\n" },
 		{ "other", "!hist:keys=w:uu=num-$tt" },
 	};
 	/* A newer histogram without references does not close a circle. */

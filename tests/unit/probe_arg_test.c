@@ -416,7 +416,7 @@ static void test_bad_derefs(void)
 		  -ERANGE },
 		{ INSIDE, "p f +0(+0(@0^)", PROBE_DEREF_OPEN_BRACE },
 		{ INSIDE, "p f a=-8(%di^", PROBE_DEREF_OPEN_BRACE },
-		/* Like the kernel, the column does not count the 'u'. */
+		/* As in the kernel, the column does not count the 'u'. */
 		{ INSIDE, "p f +u8^(%xx)", PROBE_BAD_REG_NAME },
 		{ INSIDE, "p f -8(^%xx)", PROBE_BAD_REG_NAME },
 		{ INSIDE, "p f +0(^$comm)", PROBE_COMM_CANT_DEREF },

@@ -44,7 +44,7 @@ static void *page;
 
 /* The writer and two readers run in separate threads. */
 static bool threads;
-/* Replaces the kernel's ring_lock(); see linux/mutex.h of these tests. */
+/* Replaces ring_lock(), whose mutex would spin; see include/linux/mutex.h. */
 static pthread_mutex_t read_lock = PTHREAD_MUTEX_INITIALIZER;
 /* The records are not in the order of their numbers. */
 static bool unordered;
@@ -554,7 +554,7 @@ static void random_step(void)
 		if (random_below(20))
 			break;
 		next_read += ring_skip(ring, 0, 1 + random_below(3));
-		/* Overwritten records before this one are counted with the next entry. */
+		/* Overwritten records before the skipped ones count with the next entry. */
 		break;
 	default:
 		let_time_pass();

@@ -66,7 +66,7 @@ static struct event_field fields[] = {
 	FIELD("u8[6]", mac, false),
 	FIELD("__u8[16]", six, false),
 	{ .type = "u8[0]", .name = "nothing" },
-	/* This field has precedence over the older name of common_cpu. */
+	/* cpu is also an old name of common_cpu; this field has precedence. */
 	FIELD("u8", cpu, false),
 };
 

@@ -69,7 +69,7 @@ static void fire_kfree(void *iterator, struct shooter *s)
 	call(NULL, s->key, (void *)(unsigned long)s->val);
 }
 
-/* The shot is the next task. The previous task must be the current one. */
+/* The shot describes the next task. The previous task must be the current one. */
 static void fire_sched_switch(void *iterator, struct shooter *s)
 {
 	ITERATOR(bool, struct task_struct *, struct task_struct *,

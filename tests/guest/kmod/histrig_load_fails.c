@@ -11,7 +11,10 @@ module_param(step, charp, 0444);
 
 static int on_step(struct kprobe *probe, struct pt_regs *regs)
 {
-	/* Returns to the caller; the function has not changed the stack yet. */
+	/*
+	 * Returns to the caller. At its first instruction, the function has not saved the
+	 * address of its caller: it is in x30 of arm64, and on top of the stack of x86.
+	 */
 #ifdef CONFIG_ARM64
 	regs->regs[0] = -ENOMEM;
 	instruction_pointer_set(regs, regs->regs[30]);
@@ -54,7 +57,7 @@ static int module_changed(struct notifier_block *nb, unsigned long action, void 
 	return NOTIFY_OK;
 }
 
-/* Runs before kprobes learn that the module goes. */
+/* Runs before the notifier of kprobes, which disarms the probe. */
 static struct notifier_block notifier = {
 	.notifier_call = module_changed,
 	.priority = 1,

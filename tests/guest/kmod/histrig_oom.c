@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests whether the OOM killer would kill tasks that resize a ring first.
+ * Tests whether tasks that resize a ring are the first that the OOM killer would kill.
  *
  * Parameters, read from /sys/module/histrig_oom/parameters:
  *
  *   resizes	number of calls of ring_resize()
  *   marked	number of these by a task that would be killed first
- *   origin	1 if the reader would be killed first
+ *   origin	1 if the task that reads this would be killed first
  */
 #include <linux/kprobes.h>
 #include <linux/module.h>

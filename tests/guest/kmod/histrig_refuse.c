@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Refuses to let a module load, after all others have been told of it. Parameters:
+ * Refuses to let a module load, after all other notifiers were called. Parameters:
  *
  *	name	the module
  *	seen	1 while the module waits; its events are in the tree then

@@ -460,7 +460,7 @@ static void compare_entries(const char *name)
 	struct stat st;
 
 	while (dir && (entry = readdir(dir))) {
-		/* A directory does not know the inode of a mount point's parent. */
+		/* At the root of a mount, ".." is in another filesystem. */
 		if (!strcmp(entry->d_name, "..") ||
 		    fstatat(dirfd(dir), entry->d_name, &st, AT_SYMLINK_NOFOLLOW))
 			continue;

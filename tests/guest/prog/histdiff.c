@@ -249,7 +249,7 @@ static void resolve_symbol(char *cmd, size_t size)
 		return;
 	rest[0] = '\0';
 	if (sscanf(at, "@%127[^ ]%511[^\n]", name, rest) < 1)
-		errx(1, "no name after @");
+		errx(1, "a name must follow @");
 	snprintf(at, size - (at - cmd), "%lld%s", symbol(name), rest);
 }
 

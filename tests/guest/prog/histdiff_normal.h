@@ -395,7 +395,7 @@ static void normalise_hist(const struct text *raw, const char *keep,
 	regex_t regex;
 
 	if (keep && regcomp(&regex, keep, REG_EXTENDED | REG_NOSUB | REG_NEWLINE))
-		errx(1, "keep %s", keep);
+		errx(1, "keep: %s is not a regular expression", keep);
 	for (s = raw->s; *s; s = next) {
 		next = after_line(s);
 		if (!strncmp(s, "{ ", 2)) {

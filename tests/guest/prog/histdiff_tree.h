@@ -121,7 +121,7 @@ static char *remember(char list[][256], int *n, const char *name)
 		if (!strcmp(list[i], name))
 			return list[i];
 	if (*n == MAX_EVENTS)
-		errx(1, "a case with too many of %s", name);
+		errx(1, "the case uses too many files or events: %s", name);
 	return strcpy(list[(*n)++], name);
 }
 

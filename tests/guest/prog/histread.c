@@ -36,7 +36,7 @@ static long long read_file(const char *name)
 	while ((n = read(fd, buf, sizeof(buf))) > 0)
 		bytes += n;
 	if (n < 0 && errno != EAGAIN)
-		err(1, "read %s", name);
+		err(1, "cannot read %s", name);
 	close(fd);
 	return bytes;
 }

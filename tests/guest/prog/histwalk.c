@@ -24,7 +24,7 @@ static int count(const char *path, const struct stat *st, int type,
 		 struct FTW *ftw)
 {
 	if (type == FTW_NS || type == FTW_DNR)
-		errx(1, "%s cannot be looked at", path);
+		errx(1, "cannot call stat() for %s", path);
 	entries++;
 	return 0;
 }

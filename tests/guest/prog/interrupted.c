@@ -25,7 +25,7 @@ static int terminal(char *name, size_t size)
 	int fd = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC);
 
 	if (fd < 0 || grantpt(fd) || unlockpt(fd) || ptsname_r(fd, name, size))
-		err(2, "pseudo terminal");
+		err(2, "cannot open a pseudo terminal");
 	return fd;
 }
 

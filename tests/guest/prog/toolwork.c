@@ -246,7 +246,7 @@ static void do_call(char **args)
 		else if (!strcmp(args[1], "read-unreadable"))
 			read_unreadable();
 		else
-			errx(2, "no call %s", args[1]);
+			errx(2, "unknown call %s", args[1]);
 	}
 }
 
@@ -692,5 +692,5 @@ int main(int argc, char **argv)
 		commands[i].run(argv + 3);
 		return 0;
 	}
-	errx(2, "no command %s", argv[2]);
+	errx(2, "unknown command %s", argv[2]);
 }

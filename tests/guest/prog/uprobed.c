@@ -247,7 +247,7 @@ static void served(char *text)
 	probed_text(page);
 	/* If the probe does not read the page, this access causes the page fault. */
 	if (*page != *text)
-		errx(1, "wrong page");
+		errx(1, "the page has wrong contents");
 	pthread_join(thread, NULL);
 }
 

@@ -98,7 +98,7 @@ static void print_place(void *place)
 	while (fgets(line, sizeof(line), maps)) {
 		path[0] = '\0';
 		if (sscanf(line, "%lx-%lx %*s %lx %*s %*s %4095s", &start, &end, &offset, path) < 3)
-			errx(1, "maps: %s", line);
+			errx(1, "cannot parse a line of /proc/self/maps: %s", line);
 		if (at >= start && at < end)
 			printf("         %s+0x%lx\n", path, at - start + offset);
 	}

@@ -94,12 +94,12 @@ static void cursor(void)
 	paint(&grid, 80, 10);
 	grid_key(&grid, INPUT_LEFT);
 	paint(&grid, 80, 10);
-	check_line(&canvas, 8, "12:00:13, 1.000 s, 65us to 128us: 0 of 0 hits, 0/s");
+	check_line(&canvas, 8, "12:00:13: 0 of 0 hits in 1.000 s were 65us to 128us, 0 hits/s");
 	check_style(&canvas, 4, 79, STYLE_CURSOR);
 	grid_key(&grid, INPUT_LEFT);
 	grid_key(&grid, INPUT_DOWN);
 	paint(&grid, 80, 10);
-	check_line(&canvas, 8, "12:00:12, 10.000 s, 33us to 64us: 10 of 1010 hits, 1/s");
+	check_line(&canvas, 8, "12:00:12: 10 of 1010 hits in 10.000 s were 33us to 64us, 1 hits/s");
 	check_style(&canvas, 5, 78, STYLE_CURSOR);
 	/* The cursor stays within the map. */
 	for (i = 0; i < 100; i++) {
@@ -107,17 +107,17 @@ static void cursor(void)
 		grid_key(&grid, INPUT_DOWN);
 	}
 	paint(&grid, 80, 10);
-	check_line(&canvas, 8, "12:00:02, 1.000 s, 17us to 32us: 1000 of 1001 hits, 1000/s");
+	check_line(&canvas, 8, "12:00:02: 1000 of 1001 hits in 1.000 s were 17us to 32us, 1000 hits/s");
 	grid_key(&grid, INPUT_END);
 	for (i = 0; i < 100; i++) {
 		grid_key(&grid, INPUT_RIGHT);
 		grid_key(&grid, INPUT_UP);
 	}
 	paint(&grid, 80, 10);
-	check_line(&canvas, 8, "12:00:13, 1.000 s, 65us to 128us: 0 of 0 hits, 0/s");
+	check_line(&canvas, 8, "12:00:13: 0 of 0 hits in 1.000 s were 65us to 128us, 0 hits/s");
 	grid_key(&grid, INPUT_HOME);
 	paint(&grid, 80, 10);
-	check_line(&canvas, 8, "12:00:02, 1.000 s, 65us to 128us: 1 of 1001 hits, 1/s");
+	check_line(&canvas, 8, "12:00:02: 1 of 1001 hits in 1.000 s were 65us to 128us, 1 hits/s");
 	grid_key(&grid, INPUT_ESCAPE);
 	paint(&grid, 80, 10);
 	check_line(&canvas, 8, "hits/s: up to 1 .:-=+*#%@ 1000");
@@ -157,7 +157,7 @@ static void distributions(void)
 	check_line(&canvas, 8, "    0ns                                                    @");
 	/* On a small terminal, the lowest ranges are left out. */
 	paint(&grid, 60, 7);
-	check_line(&canvas, 0, ": lat; 2 lower ranges do not fit");
+	check_line(&canvas, 0, ": lat; 2 lower ranges do not fit on the screen");
 	check_line(&canvas, 1, "    8ns                                                    @");
 	check_line(&canvas, 3, "    2ns");
 	end(&grid);
