@@ -102,7 +102,7 @@ static void split_words(const char *text, void (*apply)(char *word))
 	mutex_unlock(&event_mutex);
 	copy = ret ? NULL : kstrdup(text, GFP_KERNEL);
 	if (!copy) {
-		pr_warn("out of memory: the module parameter '%s' is ignored; free memory and load histrig again\n",
+		pr_warn("out of memory: the module parameter '%s' is ignored; free memory, then unload histrig and load it again\n",
 			text);
 		return;
 	}

@@ -368,7 +368,7 @@ static int collect_module(struct notifier_block *nb, unsigned long action,
 		node->mod = mod;
 		list_add_tail(&node->link, &loaded_modules);
 	} else {
-		pr_warn("out of memory: events of module %s are missing; free memory and load histrig again\n",
+		pr_warn("out of memory: events of module %s are missing; free memory, then unload histrig and load it again\n",
 			mod->name);
 		module_put(mod);
 	}

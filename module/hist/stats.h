@@ -54,10 +54,10 @@ struct hist_stat {
  * @nr_sums: number of sums in an entry
  * @nr_sketches: number of sketches
  * @sketched: for each sketch the index of a value whose numbers it counts
- * @least: for each quantile the index of the value that is the minimum of the
- *	same numbers, or 0
- * @most: for each quantile the index of the value that is the maximum of the
- *	same numbers, or 0
+ * @least: for each value that is a quantile, the index of another value that is
+ *	the minimum of the same numbers; 0 if there is none
+ * @most: for each value that is a quantile, the index of another value that is
+ *	the maximum of the same numbers; 0 if there is none
  */
 struct hist_stats {
 	struct hist_stat of[HIST_VALS_MAX];

@@ -38,7 +38,7 @@ int instances_init(const struct instance_hooks *instance_hooks)
 static void show_file(struct event_file *file)
 {
 	if (event_system_add(file))
-		pr_warn("out of memory: event %s has no files in the tree; free memory and load histrig again\n",
+		pr_warn("out of memory: event %s has no files in the tree; free memory, then unload histrig and load it again\n",
 			file->event->name);
 }
 
@@ -129,7 +129,7 @@ void instances_event_added(struct event *event)
 	list_for_each_entry(instance, &instance_list, link)
 		if (!event_file_make(event, instance, &instance->files,
 				     instance_file_mode(instance)))
-			pr_warn("out of memory: event %s is missing in %s; free memory and load histrig again\n",
+			pr_warn("out of memory: event %s is missing in %s; free memory, then unload histrig and load it again\n",
 				event->name, instance->name ?: "the main tree");
 	mutex_unlock(&event_mutex);
 

@@ -79,7 +79,7 @@ unsigned int hist_load_text(u64 *key, const char *from,
 
 /*
  * A tracepoint does not say whether a char pointer points to user or kernel
- * memory, but the ranges of addresses do not overlap.
+ * memory. The address does, because the ranges of the two do not overlap.
  */
 unsigned int hist_read_pointer(char *to, const char *from, bool user)
 {

@@ -39,8 +39,8 @@ void output_stack(struct event_file *file, const void *hit);
 /**
  * output_stack_from() - record the kernel stack, beginning at a place
  * @instance: the instance
- * @regs: registers of the place. If NULL, the stack begins at the code that
- *	called code of histrig
+ * @regs: registers of the place. If NULL, the stack begins at the caller of
+ *	histrig's code
  */
 void output_stack_from(struct instance *instance, struct pt_regs *regs);
 

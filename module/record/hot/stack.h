@@ -25,8 +25,8 @@
  *	known, in which case the other members say what to leave out
  * @iterators: functions that call the probes of a tracepoint with several
  *	probes; one of them may have called us
- * @below: maximum number of frames to leave out after our own frames; a frame
- *	of one of @iterators is the last one left out
+ * @below: maximum number of frames to leave out after our own frames. If one of
+ *	these is a frame of one of @iterators, no frame after it is left out
  */
 struct stack_skip {
 	struct pt_regs *regs;

@@ -17,8 +17,8 @@
 #include "task_id.h"
 
 /*
- * A task that its parent has reaped has no pid. It still points to the parent,
- * which may be freed.
+ * A task that its parent has reaped has no pid. It still points to its parent,
+ * which may already have been freed.
  */
 static int task_id_parent(const struct task_struct *task)
 {

@@ -527,7 +527,7 @@ static int export_files(struct job *job, int argc, char **argv)
 	for (i = 0; i < argc; i++) {
 		nr = doc_read_all(strcmp(argv[i], "-") ? argv[i] : "/dev/stdin", &docs, error);
 		if (!nr)
-			die("cannot export %s: %s. The file must be a whole copy of hist_json or hist_take_json",
+			die("cannot export %s: %s (expected: a whole copy of hist_json or hist_take_json)",
 			    argv[i], error);
 		for (j = 0; j < nr; j++)
 			add_item(job, docs[j], NULL);

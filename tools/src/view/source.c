@@ -48,7 +48,7 @@ static struct hist_doc *next_document(struct source *source)
 	snprintf(path, sizeof(path), "%s/%s", source->folder, source->files[source->next++]);
 	doc = doc_read(path, error);
 	if (!doc)
-		die("cannot show %s: %s. The file must be a whole copy of hist_json or hist_take_json",
+		die("cannot show %s: %s (expected: a whole copy of hist_json or hist_take_json)",
 		    path, error);
 	return doc;
 }
