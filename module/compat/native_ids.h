@@ -2,17 +2,16 @@
 /*
  * IDs of the kernel's internal events that depend on its version.
  *
- * Our events have the IDs of Linux 6.1, except on 5.10, which has fewer internal events and
- * uses IDs from 17 on for other events. 5.10 has no ID for repeated calls; ours is 13, the ID
- * of block traces there, which we never write. 0 means no ID.
+ * Our events have the IDs of Linux 6.1, except on kernels before 5.14, which have fewer internal
+ * events and use IDs from 17 on for other events. 5.10 has no ID for repeated calls; ours is 13,
+ * the ID of block traces there, which we never write. 0 means no ID.
  */
 #ifndef HISTRIG_COMPAT_NATIVE_IDS_H
 #define HISTRIG_COMPAT_NATIVE_IDS_H
 
 #include "gen/features.h"
 
-/* Of the kernels that we support, only 5.10 has no struct ftrace_regs. */
-#ifdef HAVE_FTRACE_REGS
+#ifdef HAVE_OSNOISE_EVENTS
 #define NATIVE_ID_OSNOISE	16
 #define NATIVE_ID_TIMERLAT	17
 #define NATIVE_ID_RAW_DATA	18

@@ -22,7 +22,7 @@ static void wait_for_handlers(void)
 	synchronize_rcu();
 }
 
-#ifndef HAVE_FPROBE_FTRACE_REGS
+#ifndef HAVE_FPROBE_GRAPH
 /*
  * If function tracing fails while an fprobe is unregistered, unregister_fprobe() does not
  * report it, but the next call of function tracing does. That call needs a separate callback,
@@ -67,7 +67,7 @@ static bool returns_unregister(struct fprobe *fprobe)
 	return ret;
 }
 
-#ifdef HAVE_FPROBE_FTRACE_REGS
+#ifdef HAVE_FPROBE_GRAPH
 static struct fprobe_slot_anchor anchor;
 
 static int look_at_slot(void)
@@ -130,7 +130,7 @@ int return_probe_start(struct return_probe *hook, unsigned long *ips,
 		return -ENODEV;
 	memset(fprobe, 0, sizeof(*fprobe));
 	fprobe->entry_data_size = sizeof(unsigned long);
-#ifndef HAVE_FPROBE_FTRACE_REGS
+#ifndef HAVE_FPROBE_GRAPH
 	/* The number of data blocks that the kernel allocates; a pending call needs one. */
 	fprobe->nr_maxactive = pending;
 #endif
@@ -152,7 +152,7 @@ void return_probe_stop(struct return_probe *hook)
 
 const char *return_probe_trampoline(void)
 {
-#ifdef HAVE_FPROBE_FTRACE_REGS
+#ifdef HAVE_FPROBE_GRAPH
 	return "return_to_handler";
 #else
 	return "arch_rethook_trampoline";

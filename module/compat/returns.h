@@ -34,7 +34,7 @@
  * unloaded. Otherwise the kernel would later fail to stop a hook, and keep
  * calling its handlers for the hook's other functions.
  */
-#ifdef HAVE_FPROBE_FTRACE_REGS
+#ifdef HAVE_FPROBE_GRAPH
 #define RETURNS_LEAVE_MODULES	1
 #else
 #define RETURNS_LEAVE_MODULES	0
@@ -44,7 +44,7 @@
  * Levels of disabled preemption that the kernel adds around our handlers but not around its
  * own tracer. Records leave them out.
  */
-#ifdef HAVE_FPROBE_FTRACE_REGS
+#ifdef HAVE_FPROBE_GRAPH
 #define ENTER_LEVELS	1
 #define LEAVE_LEVELS	1
 #elif defined(RETURNS_BY_FPROBES)
@@ -118,7 +118,7 @@ void returns_exit(void);
 /* return_probe_trampoline() - name of the symbol to which hooked functions return */
 const char *return_probe_trampoline(void);
 
-#ifdef HAVE_FPROBE_FTRACE_REGS
+#ifdef HAVE_FPROBE_GRAPH
 /**
  * struct fprobe_slot_anchor - an fprobe that stays registered until the module exits
  * @fprobe: the fprobe, at fprobe_slot_anchor()

@@ -42,7 +42,7 @@ void return_probe_prepare(struct fprobe *fprobe)
 	fprobe->exit_handler = exit_handler;
 }
 
-#ifdef HAVE_FPROBE_FTRACE_REGS
+#ifdef HAVE_FPROBE_GRAPH
 /* The bits of a word in current->ret_stack that contain the slot of a graph tracer's user. */
 #define SLOT_SHIFT	17
 #define SLOT_MASK	15
@@ -52,7 +52,7 @@ void return_probe_prepare(struct fprobe *fprobe)
  * is elsewhere, the layout is unknown, and @slot stays -1.
  */
 static int anchor_entry(struct fprobe *fprobe, unsigned long ip,
-			unsigned long parent, struct ftrace_regs *regs,
+			unsigned long parent, struct fprobe_regs *regs,
 			void *data)
 {
 	struct fprobe_slot_anchor *anchor =
@@ -66,7 +66,7 @@ static int anchor_entry(struct fprobe *fprobe, unsigned long ip,
 }
 
 static void anchor_exit(struct fprobe *fprobe, unsigned long ip,
-			unsigned long parent, struct ftrace_regs *regs,
+			unsigned long parent, struct fprobe_regs *regs,
 			void *data)
 {
 }
