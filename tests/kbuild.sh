@@ -56,6 +56,18 @@ says() {
 }
 cfi='bridged events: this kernel checks the types of indirect calls (CONFIG_CFI)'
 
+# refused MESSAGE: check what make says about a kernel folder with a Makefile and these
+# options.
+refused() { # MESSAGE OPTION...
+	local kdir=$work/kdir
+	mkdir -p "$kdir/include/config"
+	touch "$kdir/Makefile"
+	printf '%s=y\n' "${@:2}" >"$kdir/include/config/auto.conf"
+	sh "$TOP/initramfs/check-kdir" "$kdir" >"$work/said" 2>&1 || true
+	cat "$work/said"
+	[ "$(cat "$work/said")" = "${1:+histrig: the kernel of $kdir $1}" ]
+}
+
 # Checks that none.c has all bridge functions that the rest of the module calls.
 none_is_complete() {
 	local name
@@ -138,7 +150,7 @@ finds() { # CLASSES [OPTION...]
 }
 
 echo "KTAP version 1"
-echo "1..12"
+echo "1..14"
 shape 'preempt_disable_notrace(); CALL(name, args); preempt_enable_notrace();'
 check "a kernel that disables preemption for all probes (as 6.12) has it off in both classes" \
 	finds 'tracepoint syscall_tracepoint'
@@ -160,4 +172,10 @@ check "a kernel with CONFIG_CFI gets no bridge, and the build reports that" has_
 check "modinfo and README say what is left out, and why" \
 	says "left_out \"$cfi\"; \"\" \"  left out: $cfi\\n\"" CONFIG_CFI=y
 check "modinfo and README say nothing if nothing is left out" says '""'
+needed=$(sed -n 's/^BUILD_EXCLUSIVE_CONFIG="\(.*\)"/\1/p' "$TOP/dkms.conf")
+# shellcheck disable=SC2086
+check "make builds for any kernel with the options that dkms.conf names" refused '' $needed
+# shellcheck disable=SC2086
+check "make names an option that the kernel lacks" \
+	refused 'is built without CONFIG_TRACEPOINTS, which histrig needs' ${needed/CONFIG_TRACEPOINTS/}
 check "none.c has all that the module calls of the bridge" none_is_complete

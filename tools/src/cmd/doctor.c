@@ -63,8 +63,6 @@ static void check_kernel(const struct utsname *uts)
 	else if (sscanf(uts->release, "%u.%u", &major, &minor) != 2 || major < 5 ||
 		 (major == 5 && minor < 10))
 		fault("kernel", text.at, "histrig needs Linux 5.10 or later: install a newer kernel");
-	else if (major == 6 && minor >= 13)
-		fault("kernel", text.at, "histrig does not support Linux 6.13 to 6.19: use an older or a newer kernel");
 	else
 		good("kernel", text.at);
 	text_free(&text);
