@@ -80,6 +80,30 @@ together "triggers, events and snapshots are switched and read beside tasks that
 echo stop >$F
 echo 0 >$H/snapshot
 
+# Tests the probes of system calls, which some kernels call with preemption on. The stacks
+# make each hit long, so that tasks preempt each other within hits.
+R=$H/events/raw_syscalls/sys_enter
+ENTERED=$H/events/tracepoints/entered
+NR=$([ "$(uname -m)" = x86_64 ] && echo 110 || echo 173)	# getppid
+call_20000() {
+	local task tasks=
+	for task in 1 2 3 4; do
+		/tests/bin/syscaller time 5000 >/dev/null &
+		tasks="$tasks $!"
+	done
+	wait $tasks
+}
+echo 't:tracepoints/entered sys_enter nr=$arg2' >$H/dynamic_events
+echo "hist:keys=common_pid,common_stacktrace if id == $NR" >$R/trigger
+call_20000
+is "hits of raw_syscalls:sys_enter of tasks that preempt each other are counted exactly" "$(counted $R)" "20000 0"
+true >$R/trigger
+echo "hist:keys=common_pid,common_stacktrace if nr == $NR" >$ENTERED/trigger
+call_20000
+is "hits of a probe on sys_enter of tasks that preempt each other are counted exactly" "$(counted $ENTERED)" "20000 0"
+true >$ENTERED/trigger
+true >$H/dynamic_events
+
 # Tests system calls: tasks that may be preempted at any time hit their events.
 /tests/bin/syscaller loop &
 one=$!
