@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Compares the printed records with the kernel's. Not part of the module:
- * tests/print/run links this file into a copy. It adds module parameters:
+ * Compares the records that the module prints with those that the kernel prints.
+ * Not part of the module: tests/print/run links this file into a copy. It adds
+ * module parameters:
  *
  *   print_made	"SEED ROUNDS PLAIN": for each event that both have, makes
  *		records of random numbers and strings, lets both print them, and
@@ -262,8 +263,8 @@ static int made_set(const char *text, const struct kernel_param *kp)
 		if (IS_ERR(file))
 			continue;
 		/*
-		 * Enabling an event assigns its ID, so do it before anything is
-		 * recorded.
+		 * Enabling an event assigns its ID. Here no event is enabled, so
+		 * assign the ID before records that contain it are made.
 		 */
 		event_id(event);
 		/* The kernel prints only records of system calls that exist. */
@@ -492,7 +493,7 @@ static void *taken_at(loff_t pos)
 	return t;
 }
 
-/* Positions are offsets in the buffer. */
+/* Positions in the debugfs file are offsets in the buffer that taken points to. */
 static void *taken_start(struct seq_file *s, loff_t *pos)
 {
 	return taken_at(*pos);

@@ -160,7 +160,10 @@ static void test_own_link(void)
 	if (symlink(in("target"), in("link")) || symlink(in("new"), in("to-new")) ||
 	    mkfifo(in("fifo"), 0666))
 		abort();
-	/* /dev/stdout is a link as well, and other programs need it. */
+	/*
+	 * The tool writes through a link and does not replace it: /dev/stdout is a link as
+	 * well, and other programs need it.
+	 */
 	CHECK(replace("link", "new"));
 	CHECK(!lstat(in("link"), &st) && S_ISLNK(st.st_mode));
 	CHECK_STR(get("target"), "new", "what a link names");

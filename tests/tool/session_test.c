@@ -101,7 +101,7 @@ static void test_alive(void)
 	stat_file(70003, "70003 () R 9 9) 9 (x) S " FIELDS_4_TO_21 " 777 1 2 3\n");
 	CHECK(session_alive(top, 70003, 777));
 	CHECK(!session_alive(top, 70003, 9));
-	/* If /proc hides a process, it is alive if signals reach it. */
+	/* If /proc hides a process, session_alive() takes it for alive if signals reach it. */
 	CHECK(session_alive(top, getpid(), 1));
 }
 
@@ -178,7 +178,10 @@ static void test_sweep(void)
 	CHECK(tree_has(&tree, path));
 	snprintf(path, sizeof(path), "instances/tool-%d-%llu", getpid(), own_start() + 1);
 	CHECK(!tree_has(&tree, path));
-	/* Only processes in the pid namespace of a session know whether its process is dead. */
+	/*
+	 * This session is of another pid namespace. Only processes in that namespace know
+	 * whether its process is dead, so it is kept.
+	 */
 	snprintf(path, sizeof(path), "instances/tool-%d-1-123", gone);
 	CHECK(tree_has(&tree, path));
 	CHECK(tree_has(&tree, "instances/mine"));

@@ -233,12 +233,12 @@ static void test_lost_snapshot(void)
 	guard = &to_hist_trigger(trigger_at(world_file("world"), 0))->hist->track->guard;
 	fire("world", 1, 5);
 	CHECK_EQ(lost_actions("world"), 0);
-	/* The rings cannot be exchanged. */
+	/* The action is lost, because the rings cannot be exchanged. */
 	world_snapshot_works = false;
 	fire("world", 1, 6);
 	world_snapshot_works = true;
 	CHECK_EQ(lost_actions("world"), 1);
-	/* Another CPU is taking a snapshot. */
+	/* The action is lost, because another CPU is taking a snapshot. */
 	guard->owner = raw_smp_processor_id() + 2;
 	fire("world", 1, 7);
 	CHECK_EQ(lost_actions("world"), 2);
@@ -570,7 +570,7 @@ static void test_many_params(void)
 		   "{ first:          6, f0:          6, f62:          6 } hitcount:          1\n");
 	world_reset();
 
-	/* Limit on actions: eight. */
+	/* A trigger can have at most eight actions. */
 	world_record_init(&r);
 	write_to("synth", "lat u64 one");
 	write_many("world", "hist:keys=w", ":onmatch(unit.world).lat(num)", 8, "",
@@ -584,7 +584,7 @@ static void test_many_params(void)
 	world_reset();
 }
 
-/* For the stack, hits need scratch memory, and the histogram needs a list of files. */
+/* For a user stack, hits need scratch memory, and the histogram needs a list of files. */
 static void test_user_stack(void)
 {
 	world_record_init(&r);

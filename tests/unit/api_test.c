@@ -10,7 +10,7 @@
 #include "../../module/synth/synth.h"
 #include "test.h"
 
-/* The command that was run, the file that it was for, and the calling module. */
+/* What the last run() got: the command, the file that it was for, and the calling module. */
 static char ran[HISTRIG_MAX_DYNEVENT_CMD_LEN];
 static const char *ran_in;
 static struct module *ran_for;
@@ -93,7 +93,7 @@ static void test_commands(void)
 	answer = 0;
 }
 
-/* Tries all sizes of the buffer; only the last one is sufficient. */
+/* Tries all sizes of the command's buffer; only the last one is sufficient. */
 static void test_room(void)
 {
 	struct histrig_dynevent_cmd cmd;

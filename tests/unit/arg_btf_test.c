@@ -22,9 +22,10 @@ unsigned long symbol_start(const char *name)
 }
 
 /*
- * Probes on kernel functions. TYPED is added for a kernel that knows the types
- * of arguments, because its probes are parsed like probes whose hits do not
- * have all registers.
+ * Flags of probes on kernel functions. On kernels with
+ * CONFIG_PROBE_EVENTS_BTF_ARGS, $argN and $retval have the types of the function's
+ * prototype. TYPED makes the parser do the same here, because on all kernels it
+ * does so for probes whose hits do not have all registers.
  */
 #define ENTRY		(PROBE_ON_KERNEL | PROBE_AT_ENTRY)
 #define RETURN		(PROBE_ON_KERNEL | PROBE_AT_RETURN)
@@ -56,7 +57,7 @@ static int parse(unsigned int flags, const char *function, const char *text)
 	return ret;
 }
 
-/* Returns the programs of all arguments, one letter for each operation. */
+/* Returns the name, type and program of each argument, one word for each operation. */
 static const char *show(void)
 {
 	static const char *const codes[] = {

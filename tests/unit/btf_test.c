@@ -185,8 +185,9 @@ static void test_prototypes(void)
 static void test_registers(void)
 {
 	/*
-	 * The arguments a, pair, block, b, wide, pair2, c, d ..., see
-	 * btf_world_functions().
+	 * The first register of each of the arguments a, pair, block, b, wide,
+	 * pair2, c, d ..., see btf_world_functions(); 6 and more are words of the
+	 * stack.
 	 */
 	static const int registers[] = {
 		0, 1, 6, 3, 4, 9, 11, 12, 13,
@@ -231,7 +232,10 @@ static void test_module(void)
 	btf_blob_free(base);
 }
 
-/* For a kind of type that the parser does not know, the blob's layout section has the size. */
+/*
+ * The parser can skip types of a kind that it does not know, because the blob's layout
+ * section contains the size of each kind.
+ */
 static void test_layout(void)
 {
 	struct btf_world_header header;

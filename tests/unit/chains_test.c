@@ -16,7 +16,10 @@
 #include "map_sum.h"
 #include "test.h"
 
-/* The secret factor of these maps, and its inverse. */
+/*
+ * The factor by which these maps multiply keys to find their slots, secret in the
+ * kernel, and its inverse, with which tests make keys for a given slot.
+ */
 #define MIX	0x9e3779b97f4a7c15ULL
 #define UNMIX	0xf1de83e19937733dULL
 
@@ -247,7 +250,10 @@ static void test_pins(void)
 	check_empty(2);
 }
 
-/* What the interrupt does, and how many further compare-and-swaps it waits for. */
+/*
+ * What the interrupt does, and how many further compare-and-swaps it waits for.
+ * depth is 1 or more while the interrupt runs.
+ */
 static void (*nested)(void);
 static unsigned int countdown, depth;
 
@@ -295,7 +301,7 @@ static void nested_others(void)
 	hit(2);
 }
 
-/* Interrupts the interrupt. */
+/* Runs in the interrupt, and lets further interrupts come during it. */
 static void nested_twice(void)
 {
 	static unsigned int again;
@@ -381,7 +387,7 @@ static void test_interrupts(void)
 	CHECK(nr > 300);
 }
 
-/* A hit gives up if its chain changes again and again. */
+/* Changes a chain at each try of a hit, so that the hit must give up. */
 static void disturb(void)
 {
 	static unsigned int times;
@@ -409,7 +415,10 @@ static void test_interrupted_room(void)
 {
 	unsigned int i;
 
-	/* There is a spare index for each hit that can run at the same time as others. */
+	/*
+	 * Besides the indexes of entries, there is a spare one for each hit that
+	 * can run at the same time as others.
+	 */
 	make(0);
 	for (i = 0; i < SIZE - 1; i++)
 		hit(i);

@@ -7,7 +7,10 @@
 #include "../../module/event/dynamic.h"
 #include "test.h"
 
-/* A definition "KIND NAME" of a type for this test. It is busy if its name says so. */
+/*
+ * An event of a type for this test. The event named "busy" is busy, and that named
+ * "last" cannot be removed.
+ */
 struct made {
 	struct dynamic_event dyn;
 	char name[16];

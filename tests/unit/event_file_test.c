@@ -12,8 +12,8 @@ static int refuse_feed(struct event_file *file, bool wanted)
 }
 
 /*
- * A feed that fails may have had probes for a moment. Its event is freed after
- * event_file_sync(), which must wait for their hits.
+ * A function feed() that fails may have registered probes for a moment. The event
+ * is freed after event_file_sync(), which must wait for hits of these probes.
  */
 static void test_failed_feed(void)
 {
@@ -36,7 +36,8 @@ static void test_failed_feed(void)
 
 /*
  * A module whose init function fails is freed although triggers hold a reference.
- * When it is loaded again, the same event belongs to the new module.
+ * When it is loaded again, the same event belongs to the new module. The triggers
+ * must put the reference to the old module, not one to the new module.
  */
 static void test_reload(void)
 {

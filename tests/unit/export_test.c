@@ -117,7 +117,10 @@ static void arguments(void)
 	free(text);
 }
 
-/* The buffer for a title has about 300 bytes. */
+/*
+ * The buffer for a title has about 300 bytes. A longer title must not be cut within a
+ * character, because the XML would be invalid.
+ */
 static void cut_texts(void)
 {
 	char event[400], *text;

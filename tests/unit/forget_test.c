@@ -568,7 +568,10 @@ static void test_no_memory(void)
 	world_reset();
 }
 
-/* A second trigger may join a named histogram after others have referred to it. */
+/*
+ * A second trigger of a named histogram is refused if its reference would close a
+ * circle through triggers that were added since the first one.
+ */
 static void test_circle(void)
 {
 	write_to("other", "hist:keys=w");

@@ -320,9 +320,10 @@ static void test_full(void)
 }
 
 /*
- * Hits of events: one sets variables and counts, one forgets, one reads the
- * variables, and a reader copies and sorts. All hits of a key have the same
- * number, so a percentile or maximum with another number is a mixture.
+ * Hits three events at the same time: world sets variables and counts, other
+ * forgets, third reads the variables of world, and a reader copies and sorts the
+ * entries of world. All hits of a key have the same number, so a percentile or
+ * maximum with another number is a mixture.
  */
 
 #define KEYS	40

@@ -81,7 +81,10 @@ static void fire(void)
 	}
 }
 
-/* Returns the size of an entry in words, as far as only the specification determines it. */
+/*
+ * Returns how many words an entry has for its key, values, variables and strings,
+ * as far as the specification alone determines that.
+ */
 static size_t entry_words(const struct hist_spec *spec)
 {
 	const struct hist_interevent *inter = spec->program.interevent;
@@ -92,7 +95,10 @@ static size_t entry_words(const struct hist_spec *spec)
 	return words;
 }
 
-/* Tests whether a command's table is small enough to be filled often. */
+/*
+ * Tests whether a command's table is small. The fuzzer fills tables often, so large
+ * ones would make it slow.
+ */
 static bool is_cheap(const char *command)
 {
 	static struct hist_spec spec;

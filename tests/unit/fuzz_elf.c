@@ -11,7 +11,10 @@
 
 #define REQUIRE(c)	((c) ? (void)0 : abort())
 
-/* The task is killed after this many reads of a search; ASan makes them slow. */
+/*
+ * The task is killed after this many reads of a search. More would take too long,
+ * because ASan makes reads slow.
+ */
 #define READS	5000
 
 static void change(const u8 *how)

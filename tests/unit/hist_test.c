@@ -222,7 +222,7 @@ static void test_large(void)
 	       wanted);
 }
 
-/* Different pairs of strings that are equal when joined. */
+/* Hits with different pairs of strings that are equal when joined. */
 static void fire_borders(void)
 {
 	world_set_dyn(&r, "abcdefgh");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The lifetime of triggers that refer to each other: the order in which they
- * can be removed. Also checks that a command that fails at any point leaves
- * nothing.
+ * can be removed. Also checks that a command that fails at any point leaves no
+ * trigger, no reference and no memory.
  */
 #include <linux/seq_file.h>
 #include <linux/slab.h>

@@ -16,7 +16,10 @@
 #include "map_sum.h"
 #include "test.h"
 
-/* The secret factor of these maps, and its inverse. */
+/*
+ * The factor by which these maps multiply keys to find their slots, secret in the
+ * kernel, and its inverse, with which tests make keys for a given slot.
+ */
 #define MIX	0x9e3779b97f4a7c15ULL
 #define UNMIX	0xf1de83e19937733dULL
 

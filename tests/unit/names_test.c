@@ -19,7 +19,11 @@ static const struct event_enum *const enums[] = {
 	&enum_low, &enum_bit, &enum_huge, &enum_sizeof, NULL,
 };
 
-/* A table that the compiler built, whose enumerators are not in the header. */
+/*
+ * Tables as the compiler builds them from a format. From them the parser takes the
+ * values of enumerators that @enums lacks. It must not choose a table by the names
+ * alone: these two have the same names.
+ */
 static const struct trace_print_flags other_table[] = {
 	{ 7, "low" }, { 8, "say \"high\"" }, { -1, NULL },
 };
@@ -80,7 +84,7 @@ static const char *names(const char *format, const char *field, u64 value)
 #define EXPECT(format, field, value, wanted)	\
 	CHECK_STR(names(format, field, value), wanted, format)
 
-/* As in sched_switch. */
+/* A format like that of sched_switch. */
 #define REPORT	"(0x00 | 0x01 | 0x3f | 0x40)"
 #define SWITCH	"\"prev_state=%s%s ==> next=%d\", (REC->state & (((" REPORT	\
 	" + 1) << 1) - 1)) ? __print_flags(REC->state & (((" REPORT		\
@@ -97,7 +101,7 @@ static void test_state(void)
 	EXPECT(SWITCH, "i", 1, "-");
 }
 
-/* As in the events of memory management. */
+/* A format like those of the events of memory management. */
 #define GFP	"\"%lu flags=%s\", REC->state, (REC->flags) ? __print_flags(REC->flags, \"|\", "	\
 	"{( unsigned long)((((( gfp_t)(0x400u|0x800u)) | (( gfp_t)0x40u)) "		\
 	"& ~(( gfp_t)(0x400u|0x800u))) | (( gfp_t)0x400u)), \"GFP_LIGHT\"}, "		\

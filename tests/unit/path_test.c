@@ -181,9 +181,11 @@ static void fire_val(const char *event, s32 val, u64 num)
 }
 
 /*
- * Some hits find no start, or one that was used already. There are more keys
- * than entries, so hits are dropped. The keys include 0, and the one that is
- * stored as 0.
+ * Returns the histograms of three events after hits of world, which start
+ * latencies, and of other, which end them. Some hits find no start, or one that
+ * was used already. There are more keys than entries, so hits are dropped. The
+ * keys include 0, and the one that is stored as 0. With @forget, general
+ * functions run the hits, not the fast ones.
  */
 static const char *latencies(const char *start, const char *end, bool forget)
 {

@@ -52,7 +52,7 @@ struct event probe_world_event = {
 	.header = &header,
 };
 
-/* Memory that is not present cannot be faulted in. */
+/* Replaces the module's function: in these tests, no page can be faulted in. */
 bool fault_in(unsigned long address, unsigned long ticks)
 {
 	(void)address;

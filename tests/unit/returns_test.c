@@ -6,7 +6,10 @@
 
 #include "test.h"
 
-/* Replace the kernel's fprobes and the headers that need them. */
+/*
+ * Definitions in this file replace the kernel's fprobes, and the headers with these
+ * guards, which need them.
+ */
 #define RETURNS_BY_FPROBES
 #define HISTRIG_COMPAT_STUCK_HOOKS_H
 #define HISTRIG_COMPAT_PARKED_H

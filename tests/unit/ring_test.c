@@ -42,11 +42,11 @@ static u64 last_page_ts;
 /* The reader's page. */
 static void *page;
 
-/* The writer and two readers run in separate threads. */
+/* Set while the writer and two readers run in separate threads. */
 static bool threads;
 /* Replaces ring_lock(), whose mutex would spin; see include/linux/mutex.h. */
 static pthread_mutex_t read_lock = PTHREAD_MUTEX_INITIALIZER;
-/* The records are not in the order of their numbers. */
+/* Set while the records may be in another order than their numbers. */
 static bool unordered;
 
 static u64 read_clock(void)
@@ -187,7 +187,7 @@ static unsigned int check_page(void)
 		last_page_ts = max(last_page_ts, times[nr]);
 		CHECK_EQ(c.ts, last_page_ts);
 		if (unordered) {
-			/* Only counts. */
+			/* The numbers have no order to check, so only count the records. */
 		} else if (n) {
 			CHECK_EQ(nr, next_read);
 		} else {
@@ -554,7 +554,10 @@ static void random_step(void)
 		if (random_below(20))
 			break;
 		next_read += ring_skip(ring, 0, 1 + random_below(3));
-		/* Overwritten records before the skipped ones count with the next entry. */
+		/*
+		 * If records before the skipped ones were overwritten, the next
+		 * entry that is read reports them as lost.
+		 */
 		break;
 	default:
 		let_time_pass();

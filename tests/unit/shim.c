@@ -25,7 +25,10 @@ __thread void (*shim_interrupt)(void);
 __thread void (*shim_interrupt_inc)(void);
 __thread unsigned int shim_cpu;
 
-/* The bridge is not part of these tests, so this is always 0. */
+/*
+ * Always 0: only module/bridge/ and module/graph/ change this variable, and
+ * they are not part of these tests.
+ */
 DEFINE_PER_CPU(u16, record_forwarded);
 bool shim_signal, shim_killed;
 __thread struct task_struct shim_task = { .pid = 42, .comm = "unit" };
@@ -454,7 +457,10 @@ void seq_put_hex_ll(struct seq_file *m, const char *before,
 	seq_printf(m, "%s%0*llx", before, (int)width, value);
 }
 
-/* The C library would print the S of %pS. */
+/*
+ * Does not support %pS of the kernel: the C library prints the pointer as for
+ * %p, and then the letter S.
+ */
 void trace_seq_printf(struct trace_seq *s, const char *format, ...)
 {
 	size_t room = sizeof(s->text) - s->len;

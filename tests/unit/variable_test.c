@@ -285,7 +285,10 @@ static void test_text_keys(void)
 				same = fields[i] && fields[i] == fields[j];
 				if (fields[i] == 1 && (i == 6) != (j == 6))
 					same &= strlen(texts[k]) < sizeof(r.raw);
-				/* If only the first keys exist in both, they must match. */
+				/*
+				 * If the other histogram has only one key, only
+				 * the first key of this one must match it.
+				 */
 				if (fields[j] == 1 && fields[i] == 2)
 					same = j != 6 ||
 					       strlen(texts[k]) < sizeof(r.raw);

@@ -106,7 +106,7 @@ struct event world_event = EVENT("world", 4711);
 static struct event other_event = EVENT("other", 4712);
 static struct event third_event = EVENT("third", 4713);
 
-/* These tests use no other commands. */
+/* Replaces the parsers of the commands that these tests do not use: all but hist. */
 static int parse_nothing(const struct trigger_command *command,
 			 struct event_file *file, bool remove, char *params)
 {
@@ -327,7 +327,10 @@ u64 record_task_id(enum record_task_id who)
 	return who == RECORD_PPID ? -7LL : who * 1000;
 }
 
-/* The cgroups of these tests: RECORD_CGROUP and two others. */
+/*
+ * The number of users of cgroups, which world_reset() checks. These tests have three
+ * cgroups: RECORD_CGROUP and two others.
+ */
 static unsigned int cgroup_users;
 
 int cgroups_remember(void)
@@ -362,7 +365,10 @@ int cgroups_find_paths(struct cgroup_name *names, unsigned int nr)
 	return 0;
 }
 
-/* User stacks of these tests: two frames, the second of which depends on the pid. */
+/*
+ * The number of users of user stacks, which world_reset() checks. The stacks of these
+ * tests have two frames, the second of which depends on the pid.
+ */
 static unsigned int frame_users;
 
 int user_frames_want(user_frames_marker marker)

@@ -72,7 +72,7 @@ extern unsigned int world_snapshots;
 /* world_record_init() - make a record whose strings are all empty */
 void world_record_init(struct world_record *r);
 
-/* Set the record's dynamic, or relative dynamic, string. */
+/* Set the string of the field dyn (__data_loc) or rel (__rel_loc) of the record. */
 void world_set_dyn(struct world_record *r, const char *text);
 void world_set_rel(struct world_record *r, const char *text);
 
@@ -90,7 +90,10 @@ struct event_file *world_file(const char *event);
 /* world_synth() - write a command to synthetic_events, like world_write() */
 int world_synth(const char *command);
 
-/* Like the functions for world below, for any event. */
+/*
+ * Like world_write(), world_fire(), world_trigger() and world_hist() below, but for
+ * any event, given by its name, instead of the event world.
+ */
 int world_write_to(const char *event, const char *command);
 void world_fire_at(const char *event, const struct world_record *r);
 const char *world_trigger_of(const char *event);
@@ -99,13 +102,13 @@ const char *world_hist_of(const char *event);
 /* world_triggers() - get the contents of all trigger files, in a static buffer */
 const char *world_triggers(void);
 
-/* world_write() - write a command to the trigger file; clears the error log */
+/* world_write() - write a command to the trigger file of world; clears the error log */
 int world_write(const char *command);
 
-/* world_fire() - hit world, if it has triggers */
+/* world_fire() - hit the event world, if it has triggers */
 void world_fire(const struct world_record *r);
 
-/* Get the contents of the trigger file or the hist file, in a static buffer. */
+/* Get the contents of world's trigger or hist file, in a static buffer. */
 const char *world_trigger(void);
 const char *world_hist(void);
 

@@ -19,7 +19,10 @@
 		return 0;						\
 	} while (0)
 
-/* On this kernel, probes of skb:kfree_skb get no reason argument. */
+/*
+ * On this kernel, probes of skb:kfree_skb get no reason argument. histrig_fire
+ * passes one nevertheless, and needs the type.
+ */
 enum skb_drop_reason { SKB_DROP_REASON_NOT_SPECIFIED };
 #endif
 

@@ -8,7 +8,7 @@ enum {
 	BRIDGED_ODD,
 };
 
-/* Like __assign_str(), whose arguments differ between kernels. */
+/* Copies like __assign_str(), whose arguments differ between kernels. */
 static inline void histrig_bridged_copy(char *to, const char *from)
 {
 	memcpy(to, from, strlen(from) + 1);

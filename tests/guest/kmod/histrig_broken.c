@@ -9,7 +9,10 @@
 #include <linux/string.h>
 #include <linux/vmalloc.h>
 
-/* Aligned, so that the entry does not cross a page. */
+/*
+ * Aligned, so that the entry is in one page: broken_init() maps only one page
+ * to overwrite the entry.
+ */
 int broken_called(int number);
 noinline __aligned(64) int broken_called(int number)
 {

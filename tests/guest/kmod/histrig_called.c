@@ -10,7 +10,7 @@
  *   [N] user TEXT		call called_user() with the address of TEXT in user
  *				memory
  *   [N] bytes HEX		call called_bytes() with the address of 16 bytes:
- *				these, and zeros
+ *				those that HEX contains, then zeros
  *   [N] depth D		call called_depth(), which calls itself D times
  *   [N] minus A		call called_minus(), which returns -A
  *   [N] name I			call called_name(), which returns a string

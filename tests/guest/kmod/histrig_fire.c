@@ -30,8 +30,8 @@
  *   cpus    fire on this many CPUs at once; 0: in the writer itself [0]
  *   tasks   fire in this many threads, one after another [0]
  *   disjoint=1  each CPU or task has different keys
- *   ctx     task, softirq, irq or nmi (by IPI to itself; where there are
- *           none, in an interrupt that looks like one) [task]
+ *   ctx     task, softirq, irq or nmi (an NMI that the CPU sends to itself or,
+ *           except on x86, an interrupt for which in_nmi() is true) [task]
  *   noirq=1 fire with interrupts off
  */
 #include <linux/completion.h>
@@ -132,7 +132,10 @@ static u32 next_index(struct shooter *s)
 	return idx;
 }
 
-/* Do what a tracepoint's call site does before and after calling the probes. */
+/*
+ * These do what a tracepoint's call site does before and after it calls the
+ * probes. Otherwise a probe that is unregistered could be freed while it runs.
+ */
 #ifdef class_srcu_fast_notrace_constructor
 #define call_site_begins()						\
 	struct srcu_ctr __percpu *__section =				\
@@ -180,7 +183,7 @@ static void tasklet_shoot(struct tasklet_struct *t)
 	complete(&s->done);
 }
 
-/* Fires up to SHOTS_PER_BATCH times in the context of the job. */
+/* Fires up to SHOTS_PER_BATCH times in the context that option ctx names. */
 static void shoot_batch(struct shooter *s)
 {
 	unsigned long flags;
@@ -235,7 +238,10 @@ static int shooter_thread(void *data)
 		while (!READ_ONCE(job->go))
 			cond_resched();
 	}
-	/* A background job only gets CPU time that other tasks do not use. */
+	/*
+	 * A background job runs until `stop`, so it gets only CPU time that
+	 * other tasks do not use. Otherwise it would slow down the test itself.
+	 */
 	if (job->forever)
 		set_user_nice(current, MAX_NICE);
 	s->start = sched_clock();
@@ -333,7 +339,10 @@ static int make_shooters(struct fire_job *job)
 	return 0;
 }
 
-/* Makes all strings of a job before it fires, one for each key. */
+/*
+ * Makes all strings of a job, one for each key, before the job fires: shots may
+ * come in NMIs, and the benchmark must not measure the formatting.
+ */
 static int make_strings(struct fire_job *job)
 {
 	size_t size = max_t(size_t, job->len, strlen(job->str) + 10) + 1;
@@ -358,7 +367,7 @@ static int make_strings(struct fire_job *job)
 	return 0;
 }
 
-/* Adds up jobs that ran at the same time, and reports the totals. */
+/* Reports the total of shots and the time of jobs that ran at the same time. */
 static void report_jobs(struct fire_job * const *jobs, int n)
 {
 	u64 fired = 0, start = U64_MAX, end = 0;

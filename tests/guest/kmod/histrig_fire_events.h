@@ -69,7 +69,10 @@ static void fire_kfree(void *iterator, struct shooter *s)
 	call(NULL, s->key, (void *)(unsigned long)s->val);
 }
 
-/* The shot describes the next task. The previous task must be the current one. */
+/*
+ * The shot describes the next task. The previous task must be the current one,
+ * because some kernels crash (BUG_ON()) if another one is passed.
+ */
 static void fire_sched_switch(void *iterator, struct shooter *s)
 {
 	ITERATOR(bool, struct task_struct *, struct task_struct *,
@@ -97,7 +100,7 @@ static void fire_process_fork(void *iterator, struct shooter *s)
 	call(NULL, current, &s->task);
 }
 
-/* The string is the file's name. */
+/* The shot's string is the name of the file that the task executes. */
 static void fire_process_exec(void *iterator, struct shooter *s)
 {
 	ITERATOR(struct task_struct *, pid_t, struct linux_binprm *);
@@ -107,7 +110,7 @@ static void fire_process_exec(void *iterator, struct shooter *s)
 	call(NULL, &s->task, s->val, &s->bprm);
 }
 
-/* The string is the new name. */
+/* The shot's string is the new name of the task. */
 static void fire_task_rename(void *iterator, struct shooter *s)
 {
 	ITERATOR(struct task_struct *, const char *);
@@ -150,7 +153,8 @@ static void fire_timer_start(void *iterator, struct shooter *s)
 
 /*
  * Passes a pointer to one of two constant strings. If the key is negative or at
- * least PAGE_SIZE, passes the key as the pointer.
+ * least PAGE_SIZE, passes the key as the pointer, so that tests can pass any
+ * address.
  */
 static void fire_suspend_resume(void *iterator, struct shooter *s)
 {
@@ -212,7 +216,10 @@ static void fire_initcall_finish(void *iterator, struct shooter *s)
 	call(NULL, (initcall_t)(unsigned long)s->key, s->val);
 }
 
-/* The key is the packet's address, the string is the name of its device. */
+/*
+ * The second number is the packet's length, the string is the name of its
+ * device. The key is not used: the packet is always that of the shooter.
+ */
 static void fire_netif(void *iterator, struct shooter *s)
 {
 	ITERATOR(struct sk_buff *);
@@ -242,7 +249,7 @@ static void fire_alarmtimer(void *iterator, struct shooter *s)
 	call(NULL, &s->alarm, s->key);
 }
 
-/* Integers of every width and three strings. */
+/* This event has integers of every width and three strings. */
 static void fire_mc_event(void *iterator, struct shooter *s)
 {
 	ITERATOR(unsigned int, const char *, const char *, int, u8, s8, s8, s8,

@@ -8,7 +8,7 @@
 
 static DEFINE_PER_CPU(struct shooter *, nmi_shooter);
 
-/* Sends an NMI to this CPU and waits until it has shot. */
+/* Sends an NMI to this CPU and waits until its handler has fired the shots. */
 static void shoot_in_nmi(struct shooter *s)
 {
 	int cpu = get_cpu();
@@ -23,7 +23,7 @@ static void shoot_in_nmi(struct shooter *s)
 	put_cpu();
 }
 
-/* Handles NMIs that were sent by our IPIs, and passes all others on. */
+/* Handles NMIs that shoot_in_nmi() sent; other handlers get all others. */
 static int own_nmi(unsigned int type, struct pt_regs *regs)
 {
 	struct shooter *s = __this_cpu_read(nmi_shooter);

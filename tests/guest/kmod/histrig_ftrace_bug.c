@@ -6,7 +6,10 @@
 #include <linux/module.h>
 
 #ifdef CONFIG_ARM64
-/* The linker wants all parts of this section to name the section of their functions. */
+/*
+ * Flag "o": each part of this section names the section of its functions, here
+ * .text. The linker fails if only some parts have the flag.
+ */
 #define ENTRIES	"__patchable_function_entries, \"awo\", %progbits, .text"
 #else
 #define ENTRIES	"__mcount_loc, \"a\""

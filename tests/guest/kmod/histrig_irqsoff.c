@@ -15,8 +15,9 @@
 void irqsoff_stay(unsigned int ms);
 
 /*
- * A CPU accepts interrupts only one instruction after they are enabled, so the
- * function must not end there.
+ * A CPU accepts interrupts only one instruction after they are enabled. If the
+ * function ended there, the interrupt would come in its caller, but tests
+ * expect it in this function.
  */
 __attribute__((__noipa__)) void irqsoff_stay(unsigned int ms)
 {

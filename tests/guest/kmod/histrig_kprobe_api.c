@@ -8,10 +8,11 @@
  *   define SIDE	define api_entry, api_return and api_many
  *   refuse SIDE	make calls that are refused
  *   remove SIDE	remove what `define` has defined
- *   commands		build commands of our own type, and run some
+ *   commands		build commands of a type that this module defines, and
+ *			run some of them
  *   spare		make calls with a buffer that is too small
- *   hold EVENT		take a handle for SYSTEM/EVENT until `put`
- *   put
+ *   hold EVENT		take a handle for an event, given as SYSTEM/NAME
+ *   put			give the handle back
  *   hit N		hit the event of that handle with N values
  *   on, off		start or stop recording the event of that handle
  *
@@ -49,7 +50,10 @@
 #define TYPE_OTHER	HISTRIG_DYNEVENT_TYPE_NONE
 #include "histrig_kprobe_api_side.h"
 
-/* Runs a command of our type: reports its string. */
+/*
+ * Runs a command of this module's type: puts its string into the report. Fails if
+ * the command has private data.
+ */
 static int report_text(struct histrig_dynevent_cmd *cmd)
 {
 	put_report("[%s]\n", cmd->seq.buffer);

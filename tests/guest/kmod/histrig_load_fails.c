@@ -57,7 +57,10 @@ static int module_changed(struct notifier_block *nb, unsigned long action, void 
 	return NOTIFY_OK;
 }
 
-/* Runs before the notifier of kprobes, which disarms the probe. */
+/*
+ * When histrig is unloaded, this notifier unregisters the probe before the notifier of
+ * kprobes, which has priority 0, disarms it.
+ */
 static struct notifier_block notifier = {
 	.notifier_call = module_changed,
 	.priority = 1,

@@ -8,9 +8,9 @@
  *   EVENTS CPU COUNT KEYS BITS SEED
  *
  * EVENTS has bit 0 for model_a and so on; each hit is of one of them at random.
- * CPU -1 hits on all CPUs at once, COUNT times on each. Numbers have up to BITS
- * bits, small ones as often as large ones; with BITS 0, all are 120. The write
- * returns when all hits are done.
+ * CPU -1 hits on all CPUs at once, COUNT times on each. Numbers are less than 2^N
+ * for a random N from 1 to BITS, so that many are small; with BITS 0, all are 120.
+ * The write returns when all hits are done.
  *
  * The values of the field own are different on each CPU, and the field mine has the
  * same number as a long. So hits with equal keys are from one CPU, and their order is
@@ -39,7 +39,7 @@ struct model_values {
 	const char *label;
 };
 
-/* Like __assign_str(), whose arguments differ between kernels. */
+/* Copies like __assign_str(), whose arguments differ between kernels. */
 static inline void model_copy(char *to, const char *from)
 {
 	memcpy(to, from, strlen(from) + 1);

@@ -6,11 +6,11 @@
  * One debugfs file, histrig_synth, takes one command per write:
  *
  *   hit SIDE [option=value ...] EVENT VALUE...	hit an event
- *   hold SIDE EVENT				take a handle for it until `put`
- *   put SIDE
+ *   hold SIDE EVENT				take a handle for an event
+ *   put SIDE					give that handle back
  *   api SIDE					make every call of the API
- *   create SIDE EVENT				define it for this module
- *   delete SIDE EVENT
+ *   create SIDE EVENT				define an event for this module
+ *   delete SIDE EVENT				delete such an event
  *
  * SIDE is native or ours. A VALUE is a number, a string after a quote, `nil` for
  * no string, or `stack:N` for N addresses. If the call fails, the write of `hit`
@@ -144,7 +144,7 @@ static void put_symbols(void)
 #undef side_named
 #undef side_trace_end
 
-/* Tests histrig's older names; api_gen.sh tests the newer ones. */
+/* Calls histrig's API by its older names; api_gen.sh tests the newer names. */
 #define SIDE(name)		ours_##name
 #define side_file		struct histrig_event_file
 #define side_field		struct histrig_synth_field

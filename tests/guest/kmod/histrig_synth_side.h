@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The calls of one side. histrig_synth.c includes this header once for each
- * side, after defining SIDE() and the names that begin with side_.
+ * Calls the API for synthetic events of one side, the kernel or histrig.
+ * histrig_synth.c includes this header once for each side, after defining
+ * SIDE() and the names that begin with side_.
  */
 
 static side_file *SIDE(held);

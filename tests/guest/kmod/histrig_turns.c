@@ -26,7 +26,8 @@
 static struct tracepoint *setter, *reader;
 static unsigned long rounds, keys;
 static bool by_turns;
-static unsigned long turn;		/* 2 * rounds + next side to fire */
+/* 2 * (number of the current round) + the side that fires next */
+static unsigned long turn;
 static struct completion done[SIDES_MAX];
 
 static void find(struct tracepoint *tp, void *priv)
@@ -37,7 +38,10 @@ static void find(struct tracepoint *tp, void *priv)
 		reader = tp;
 }
 
-/* Fires like a tracepoint's call site. */
+/*
+ * Fires like a tracepoint's call site: with preemption disabled, and only if the
+ * tracepoint has probes.
+ */
 static void fire_setter(unsigned long i)
 {
 	void (*call)(void *data, void *handler, s64 delta_ns, int handled);

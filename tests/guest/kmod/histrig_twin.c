@@ -4,8 +4,8 @@
  * is slow to unload.
  *
  * A write of a number to the debugfs file histrig_twin calls called_twin() with
- * it. With linger=MS, the kernel still lists the module for that time after all
- * notifiers were told that it is being unloaded. With hold=NAME as well, this
+ * it. With linger=MS, the kernel still lists the module for that time after it
+ * has called all notifiers about its unloading. With hold=NAME as well, this
  * applies to the module NAME instead, and its functions can still be traced.
  */
 #include <linux/async.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Calls functions with the names of those that well-known programs have:
+ * Stands for a program that recipes set uprobes in: calls its own functions, which
+ * have the names of those in the C library and in bash.
  *
  *	asks N HOST LINE	getaddrinfo(HOST), which takes 20 ms, and readline(), which
  *				returns LINE, N times
@@ -13,7 +14,7 @@
 
 static char *line;
 
-/* Names of functions of the C library and of bash; these have symbols in this program. */
+/* Recipes look these names up among the symbols of this program. */
 __attribute__((noinline, used)) int getaddrinfo(const char *host)
 {
 	usleep(20000);

@@ -3,7 +3,7 @@
  * dynevents FILE OFFSET: define, list and remove dynamic events with
  * libtracefs, in the tree that libtracefs finds. Prints the result of each
  * call, and which events are defined then. FILE and OFFSET are a place in a
- * program that can be probed.
+ * program where a uprobe can be set.
  *
  * Libraries: libtracefs libtraceevent
  */
@@ -78,8 +78,8 @@ static void fields(struct tracefs_dynevent *dynevent)
 }
 
 /*
- * Defines an event, tries to define it again, inspects it, and frees it.
- * Removes it first unless @stays.
+ * Defines an event, tries to define it again, and inspects it. Then removes the
+ * event from the tree, unless @stays, and frees the library's object.
  */
 static void try(const char *what, struct tracefs_dynevent *event, bool stays)
 {

@@ -46,7 +46,10 @@ static void tell(const char *call, long result)
 		printf("%s: %s: %ld\n", about, call, result);
 }
 
-/* For calls that return a file descriptor, whose number must not be printed. */
+/*
+ * Prints 0 for a call that returns a file descriptor: the number of the
+ * descriptor says nothing about the tree.
+ */
 static void tell_fd(const char *call, int fd)
 {
 	tell(call, fd < 0 ? fd : 0);
@@ -54,7 +57,7 @@ static void tell_fd(const char *call, int fd)
 		close(fd);
 }
 
-/* Not freed, because the program soon ends. */
+/* Returns an allocated path. No caller frees it, because the program soon ends. */
 static const char *path(const char *dir, const char *name)
 {
 	char *to;
@@ -565,7 +568,7 @@ static void make_instances(void)
 	tell("rmdir again", rmdir("instances/a"));
 }
 
-/* Open files that prevent an instance from being removed. */
+/* Tests which open files of an instance prevent its removal. */
 static void busy_instances(void)
 {
 	static const struct {
@@ -613,7 +616,7 @@ static void use_removed(const char *name, const char *file, const char *folder)
 	about = dir;
 	mkdir("instances/a", 0700);
 	fd = open(dir, O_RDONLY | O_DIRECTORY);
-	/* Look up both names before they are removed. */
+	/* Look up both names before they are removed, so that the kernel caches them. */
 	fstatat(fd, file, &st, 0);
 	fstatat(fd, folder, &st, 0);
 	tell("rmdir of the instance", rmdir("instances/a"));

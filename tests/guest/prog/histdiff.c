@@ -14,8 +14,10 @@
  * -k: number the KTAP lines from here.  tests/diff/README explains the
  * file of cases, histdiff_normal.h the rules of comparison.
  *
- * No program is started between a case's first write and its last read, so that
- * the kernel does not fire rare events itself on a single CPU.
+ * No program is started between a case's first write and its last read. Its start
+ * would fire events such as sched_process_exec, and the trees would count them
+ * differently, because each step is done in one tree before the other. If no
+ * program starts, the kernel fires no rare events itself on a single CPU.
  */
 #define _GNU_SOURCE
 #include <sys/stat.h>

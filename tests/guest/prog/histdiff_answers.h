@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Recorded answers: they are recorded on a kernel with native tracefs, and
- * compared on other kernels.
+ * compared with those of histrig on other kernels.
  */
 #ifndef HISTDIFF_ANSWERS_H
 #define HISTDIFF_ANSWERS_H

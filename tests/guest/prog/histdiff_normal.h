@@ -13,8 +13,8 @@
  * 4. Entries of events that the kernel fires as well: `keep REGEX` removes
  *    entries that do not match, and the totals.
  * 5. The ids of events in format files and in lines of the trace.
- * 6. In trace and snapshot: the header, the time, the task's name (which is
- *    saved only when the task is switched away from), whether a reschedule is
+ * 6. In trace and snapshot: the header, the time, the task's name (which is saved
+ *    only when the CPU switches to another task), whether a reschedule is
  *    due (a tick in between may have asked for it), and the depth of disabled
  *    preemption (the kernel's own synthetic events count their own nesting).
  * 7. A word of error_log that 6.12 misspells: "valiable".
@@ -29,7 +29,8 @@
  * In addition, if answers of 6.1 are compared with another kernel:
  *
  * 11. The default maxactive of return probes, and whether they run with
- *    interrupts disabled: on 5.10, the number of CPUs, and yes.
+ *    interrupts disabled. On 5.10, the default is the number of CPUs, and
+ *    interrupts are disabled.
  */
 #ifndef HISTDIFF_NORMAL_H
 #define HISTDIFF_NORMAL_H
@@ -216,7 +217,10 @@ static void normalise_record(char *line, struct text *out)
 		text_puts(out, event);
 }
 
-/* Replaces NULs, so that string functions can be used. */
+/*
+ * Applies the rules to the file trace or snapshot. Replaces NULs first, because
+ * string functions would end at them.
+ */
 static void normalise_trace(const struct text *raw, struct text *out)
 {
 	const char *s = raw->s, *end = s + raw->len, *next;

@@ -5,7 +5,7 @@
 
 #include "histdiff_tree.h"
 
-/* Removes the triggers that a trigger file lists, the last one first. */
+/* Removes the triggers in @lines, the contents of a trigger file, the last one first. */
 static void drop_lines(const char *root, const char *name, char *lines)
 {
 	char *line, *end;

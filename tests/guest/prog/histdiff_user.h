@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Functions of this program that have uprobes, and their offsets in its file. */
+/* Functions of this program for cases to set uprobes in, and their offsets in its file. */
 #ifndef HISTDIFF_USER_H
 #define HISTDIFF_USER_H
 

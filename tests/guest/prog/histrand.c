@@ -10,7 +10,7 @@
  * and prints it as shell commands. -v: print the steps of all seeds.
  *
  * Compares after each step the errno of the write, error_log and the event's
- * files; after each fourth and the last step, all files of compare_all(). The
+ * files; after each fourth and the last step, all files of same_everywhere(). The
  * grammar is in histrand_grammar.h, permitted differences of the trees are in
  * histdiff_normal.h and histrand_known.h.
  */
@@ -32,7 +32,7 @@ static struct difference {
 } found;
 
 static bool verbose;
-static bool check_all;		/* after each step */
+static bool check_all;		/* compare all files after each step */
 /*
  * Set if a step uses common_timestamp. Time stamps differ between the trees, so
  * only the headers of histograms are compared. trace and snapshot are not

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Steps that are left out, because the trees answer them differently, and why.
- * Extended regular expressions match a step as "> FILE TEXT" or ">> FILE TEXT".
+ * Steps that histrand leaves out because the trees answer them differently, and
+ * why. Extended regular expressions match a step as "> FILE TEXT" or
+ * ">> FILE TEXT".
  */
 #ifndef HISTRAND_KNOWN_H
 #define HISTRAND_KNOWN_H

@@ -49,7 +49,11 @@ static void one_event(const unsigned char *data, unsigned int size, uint64_t ts,
 	wanted += type == id;
 }
 
-/* Called when the ring is empty. Waits, or tests whether no more records will come. */
+/*
+ * Called when the ring is empty. Returns 1 if the program must end. Returns 0 if it
+ * must read again, after a wait if the file @done does not exist yet. Clears
+ * @splice_it when the rest must be read without splice.
+ */
 static int over(const char *done, int *splice_it)
 {
 	static int last;

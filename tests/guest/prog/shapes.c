@@ -76,8 +76,8 @@ static const struct {
 };
 
 /*
- * Data of the writes. Gigabytes from the stack would exceed the end of user
- * memory, and the kernel would refuse them.
+ * All writes pass this address. Gigabytes that begin in the stack would exceed
+ * the end of user memory, and the kernel would refuse such a write.
  */
 static const char source[1];
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Workloads with known results, for recipes.
+ * Workloads with known results, for tests of the tool's recipes.
  *
  *	toolwork COMM COMMAND ARGUMENTS...
  *
@@ -197,7 +197,7 @@ static void do_threads(char **args)
 			errx(1, "thread");
 }
 
-/* Mounts like libmount since 2.39. */
+/* Mounts with the calls that libmount uses since 2.39, instead of mount(). */
 static void do_mount(char **args)
 {
 	int fs = syscall(SYS_fsopen, "ramfs", 0), fd;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A program that uprobes are on: uprobed WHAT [ARGUMENT].
+ * A program for tests to set uprobes in: uprobed WHAT [ARGUMENT].
  *
  *	call N		calls probed_add(i, 2 * i) for i from 1 to N
  *	text TEXT	calls probed_text() with TEXT in a mapped file that nothing has read
@@ -9,7 +9,7 @@
  *			serves with TEXT
  *	file FILE	calls probed_text() with the start of FILE, which is mapped for
  *			reads in random order
- *	counter		prints the marker's reference counter
+ *	counter		prints the reference counter of the marker "mark"
  *	mark N		passes the marker "mark" N times at each of two places
  *	args N TEXT	passes the marker "args" at two places, which have their
  *			arguments in different locations, and markers with odd arguments
@@ -40,7 +40,7 @@
 
 #define PROBED	__attribute__((noinline, noclone, used))
 
-/* The reference counter of a marker. */
+/* The reference counter of the marker "mark": the kernel counts the uprobes on it here. */
 __attribute__((section(".probes"), used)) volatile unsigned short mark_semaphore;
 
 /* A marker, like those of sys/sdt.h. */
@@ -59,7 +59,7 @@ __attribute__((section(".probes"), used)) volatile unsigned short mark_semaphore
 		"_.stapsdt.base: .space 1\n"				\
 		".size _.stapsdt.base, 1\n.popsection\n.endif\n"
 
-/* The argument is in the register of a function's first argument. */
+/* Passes the marker "mark" with its argument in the register of a function's first argument. */
 #ifdef __aarch64__
 #define MARK(argument)							\
 	do {								\
@@ -95,7 +95,10 @@ PROBED void probed_mark(int i)
 /* Contains an argument of the marker "args". No other code refers to it. */
 __attribute__((used)) volatile long mark_counter[2] = { 1000, 2000 };
 
-/* In the registers of the arguments, other bits are set above the arguments. */
+/*
+ * Sets other bits above the arguments in their registers. A probe that ignored the
+ * size of an argument would record them.
+ */
 PROBED void probed_args(int i, const char *text)
 {
 	volatile struct {
@@ -276,7 +279,10 @@ static long ns_of(long times)
 	return (to.tv_sec - from.tv_sec) * 1000000000L + to.tv_nsec - from.tv_nsec;
 }
 
-/* From now on, opening the file waits for /proc/sys/fs/lease-break-time. */
+/*
+ * Takes a write lease and ignores the signal that asks for it. From now on, opening
+ * the file waits for as many seconds as /proc/sys/fs/lease-break-time contains.
+ */
 static void lease(const char *name)
 {
 	int fd = open(name, O_RDWR);

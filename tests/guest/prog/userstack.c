@@ -37,7 +37,10 @@ static void *places[PLACES];
 static long number = SYS_chdir;
 static const void *argument = "/";
 
-/* The address of a system call's frame is that of the next instruction. */
+/*
+ * Makes a system call. Stores in places[0] the address of the instruction after
+ * it, which is the address that stacks contain for the call.
+ */
 static __attribute__((noinline)) long call(void)
 {
 	long ret;
@@ -105,7 +108,10 @@ static void print_place(void *place)
 	fclose(maps);
 }
 
-/* Makes calls of the kind @real, after one getppid() from the same places. */
+/*
+ * Makes calls of the kind @real. First makes one getppid() from the same places, to
+ * learn and print their addresses.
+ */
 static void make_calls(int real, int count)
 {
 	volatile int round;
@@ -163,7 +169,10 @@ static void *map(int prot, int flags, int fd)
 	return at;
 }
 
-/* Makes the system call and returns, which takes the last RETURN bytes. */
+/*
+ * Code that makes the system call and returns. The return instruction is the last
+ * RETURN bytes.
+ */
 #ifdef __aarch64__
 /* mov x8, #SYS_chdir; svc #0; ret */
 static const unsigned int code[] = { 0xd2800008 | SYS_chdir << 5, 0xd4000001, 0xd65f03c0 };
@@ -219,7 +228,10 @@ static void *map_code(void)
 	return at;
 }
 
-/* The chain of frames begins at the stack pointer. */
+/*
+ * Makes calls from stacks that consist of handmade frames, each of which returns to
+ * code in another file. The chain of frames begins at the stack pointer.
+ */
 static void call_chains(int count)
 {
 	struct {

@@ -5,7 +5,10 @@
 
 #include <linux/atomic.h>
 
-/* If set, each local_inc() of this thread calls it first, like shim_interrupt. */
+/*
+ * If set, each local_inc() of this thread calls it first, so that a test can do
+ * what an interrupt would do.
+ */
 extern __thread void (*shim_interrupt_inc)(void);
 
 typedef struct {

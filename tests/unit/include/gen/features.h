@@ -1,4 +1,4 @@
-/* Features of these headers; see module/compat/compat.mk. */
+/* Kernel features that these headers have; see module/compat/compat.mk. */
 #define HAVE_TRACE_FLAGS 1
 #define HAVE_MIGRATION_DISABLED 1
 #define HAVE_PREEMPT_MODEL 1

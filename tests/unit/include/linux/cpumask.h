@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* CPU masks. There are more possible CPUs than online ones. */
+/* CPU masks. There are more CPU numbers (nr_cpu_ids) than CPUs (SHIM_CPUS). */
 #ifndef SHIM_CPUMASK_H
 #define SHIM_CPUMASK_H
 

@@ -57,7 +57,7 @@ long strncpy_from_user(char *to, const char *from, size_t size);
 
 extern const char *shim_hole, *shim_hole_end;
 
-/* If set, only memory between them can be read. */
+/* If set, only memory between shim_land and shim_land_end can be read. */
 extern const char *shim_land, *shim_land_end;
 
 typedef struct {

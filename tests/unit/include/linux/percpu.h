@@ -32,7 +32,7 @@ extern __thread unsigned int shim_cpu;
 #define free_percpu(p)		kfree(p)
 #define per_cpu_ptr(p, cpu)	shim_cpu_at(p, cpu)
 #define this_cpu_ptr(p)		shim_cpu_at(p, shim_cpu)
-/* Orders later reads through a pointer that it returns. */
+/* this_cpu_read() orders later reads through a pointer that it returns. */
 #define this_cpu_read(x)	\
 	__atomic_load_n(shim_cpu_at(&(x), shim_cpu), __ATOMIC_CONSUME)
 #define num_possible_cpus()	SHIM_CPUS

@@ -11,7 +11,7 @@ struct seq_buf {
 	size_t len;
 };
 
-/* As in old kernels, does not write to the buffer. */
+/* As in old kernels, does not write to the buffer; new kernels write a NUL. */
 static inline void seq_buf_init(struct seq_buf *s, char *buf, unsigned int size)
 {
 	*s = (struct seq_buf) { .buffer = buf, .size = size };

@@ -27,7 +27,7 @@ void shim_queue_work(struct work_struct *work);
 
 #define cancel_work_sync(work)	((void)(work))
 
-/* Ignores the delay: the next shim_run_works() runs it. */
+/* Ignores the delay: the next shim_run_works() runs the work. */
 #define schedule_delayed_work(delayed, delay)	shim_queue_work(&(delayed)->work)
 #define cancel_delayed_work_sync(work)	((void)(work))
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* A task stack that never runs short and is never that of an NMI. */
+/* Stacks of tasks. They never run short. Only NMIs run on other stacks. */
 #ifndef SHIM_TASK_STACK_H
 #define SHIM_TASK_STACK_H
 
