@@ -67,12 +67,17 @@ build_dir() { echo "$BUILD/module-$(cat "$1/release")"; }
 # make any. If the headers have a vmlinux, it must, because BTF is made from it. W=1
 # also starts kernel-doc for each file; lint does this once for all. The first kernel,
 # on which lint runs, has its files compiled one by one, all others by folders, as for
-# users.
+# users. With HISTRIG_FEW_EVENTS, which tests/run sets by default, other architectures
+# get only the events that their guest tests use.
 build_flags() {
+	use_arch "$1"
+	[ -z "$cross" ] || [ -z "${HISTRIG_FEW_EVENTS:-}" ] || echo HISTRIG_EVENTS=$few_events
 	echo W=1 cmd_checkdoc=
 	[ -e "$1/headers/vmlinux" ] || echo KCFLAGS=-g0
 	case $(cat "$1/release") in 6.1.*-cloud-*) echo HISTRIG_SPLIT=1 ;; esac
 }
+
+few_events=initcall,irq,kmem,net,power,rcu,sched,signal,syscalls,task,timer,workqueue,writeback
 
 # module_for KERNEL-FOLDER: build our module for a kernel, once in a run. Print its
 # path; Module.symvers is in the same folder. Both are copies, because tests/print

@@ -22,6 +22,11 @@ event-names := $(shell $(CONFIG_SHELL) $(src)/module/event/generate.sh select \
 	$(patsubst $(event-arch-dir)/%.h,asm_%,\
 		$(filter $(event-arch-dir)/%,$(event-headers))))
 
+# HISTRIG_EVENTS=sched,irq builds the events of these headers only, which takes less time.
+ifdef HISTRIG_EVENTS
+event-names := $(filter $(subst $(comma),$(space),$(HISTRIG_EVENTS)),$(event-names))
+endif
+
 event-header-objs := $(patsubst %,$(event-gen)/%.o,$(event-names))
 event-objs := $(event-header-objs) $(event-gen)/catalogue.o
 
