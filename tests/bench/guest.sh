@@ -202,7 +202,7 @@ probed_calls() {
 in_kernel() {
 	local base with t=$1/events/bench/k/trigger
 	base=$(calls)
-	echo "$2:bench/k __x64_sys_getppid $3" 2>/dev/null >>$1/dynamic_events || { echo -; return; }
+	echo "$2:bench/k ${SYSCALL}getppid $3" 2>/dev/null >>$1/dynamic_events || { echo -; return; }
 	echo "$4" 2>/dev/null >$t || { echo '-:bench/k' >>$1/dynamic_events; echo -; return; }
 	with=$(calls)
 	true >$t
@@ -218,14 +218,14 @@ timed() {
 	local base with e=$1/events
 	base=$(calls)
 	if [ $1 = $H ]; then
-		echo 'r:bench/k __x64_sys_getppid d=$duration' >>$1/dynamic_events
+		echo "r:bench/k ${SYSCALL}getppid d=\$duration" >>$1/dynamic_events
 		echo hist:keys=d.log2 >$e/bench/k/trigger
 		with=$(calls)
 		true >$e/bench/k/trigger
 		echo '-:bench/k' >>$1/dynamic_events
 	elif [ -n "$native_hist" ]; then
-		echo 'p:bench/in __x64_sys_getppid' >>$1/dynamic_events
-		echo 'r:bench/out __x64_sys_getppid' >>$1/dynamic_events
+		echo "p:bench/in ${SYSCALL}getppid" >>$1/dynamic_events
+		echo "r:bench/out ${SYSCALL}getppid" >>$1/dynamic_events
 		echo 'took u64 d' >>$1/synthetic_events
 		echo 'hist:keys=common_pid:ts=common_timestamp' >$e/bench/in/trigger
 		echo 'hist:keys=common_pid:d=common_timestamp-$ts:onmatch(bench.in).took($d)' >$e/bench/out/trigger

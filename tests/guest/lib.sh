@@ -161,10 +161,11 @@ stall() {
 	check "a writer of ${1#$H/} stalls in the middle of its write" asleep $stalled
 }
 
-# The registers of a function's first three arguments, and that of the instruction.
+# The registers of a function's first three arguments, and that of the instruction; how
+# the names of functions of system calls begin.
 case $(uname -m) in
-aarch64) ARG1=%x0 ARG2=%x1 ARG3=%x2 IP=%pc ;;
-*) ARG1=%di ARG2=%si ARG3=%dx IP=%ip ;;
+aarch64) ARG1=%x0 ARG2=%x1 ARG3=%x2 IP=%pc SYSCALL=__arm64_sys_ ;;
+*) ARG1=%di ARG2=%si ARG3=%dx IP=%ip SYSCALL=__x64_sys_ ;;
 esac
 
 # has_nmis: test whether this architecture has non-maskable interrupts.

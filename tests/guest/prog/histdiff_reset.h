@@ -124,7 +124,7 @@ static bool lists_probes(const char *line)
 static void reset_probes(const char *root)
 {
 	static struct text list;
-	char name[128], *end;
+	char name[sizeof(places) + sizeof("set_event")], *end;
 	int i;
 
 	read_whole(root, "dynamic_events", &list);
@@ -160,7 +160,7 @@ static void reset_synth(const char *root)
 /* Cleans both trees. Prints what cannot be removed; this makes the case fail. */
 static void clean_up(void)
 {
-	char path[512];
+	char path[sizeof(places) + 512];
 	int i, j, n;
 
 	for (i = 0; i < n_sides; i++) {
