@@ -193,15 +193,18 @@ alike "enabled_functions follows a tracer that stops" "$(enabled $H)" "$(enabled
 rmdir $H/instances/f
 is "enabled_functions is empty once no function is traced any more" "$(cat $H/enabled_functions)" ""
 
-# ---- kernel.ftrace_enabled
+# ---- kernel.ftrace_enabled, which kernels since 7.3 refuse to clear
 mkdir $H/instances/f
 echo 'called_*' >$H/instances/f/set_ftrace_filter
 echo function >$H/instances/f/current_tracer
 echo 'called_inner:traceoff:1' >>$H/instances/f/set_ftrace_filter
 echo function >$H/current_tracer
-echo 0 >/proc/sys/kernel/ftrace_enabled
+refused=$(sh -c 'echo 0 >/proc/sys/kernel/ftrace_enabled' 2>&1)
 call add 1 2 3 4 5 6
-is "kernel.ftrace_enabled=0 stops the tracer" "$(calls called_add)" 0
+case $refused in
+*"Operation not supported"*) skip "kernel.ftrace_enabled=0 stops the tracer" ;;
+*) is "kernel.ftrace_enabled=0 stops the tracer" "$(calls called_add)" 0 ;;
+esac
 check "an instance is removed while kernel.ftrace_enabled is 0" rmdir $H/instances/f
 echo nop >$H/current_tracer
 echo function >$H/current_tracer
