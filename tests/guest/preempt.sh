@@ -81,26 +81,35 @@ echo stop >$F
 echo 0 >$H/snapshot
 
 # Tests the probes of system calls, which some kernels call with preemption on. The stacks
-# make each hit long, so that tasks preempt each other within hits.
+# make each hit long, so that tasks preempt each other within hits. Their keys are in scratch
+# memory, where a hit that can be preempted finds the key of another task. Five tasks on two
+# CPUs also migrate.
 R=$H/events/raw_syscalls/sys_enter
 ENTERED=$H/events/tracepoints/entered
 NR=$([ "$(uname -m)" = x86_64 ] && echo 110 || echo 173)	# getppid
-call_20000() {
+call_10000_by_5() {
 	local task tasks=
-	for task in 1 2 3 4; do
-		/tests/bin/syscaller time 5000 >/dev/null &
+	for task in 1 2 3 4 5; do
+		/tests/bin/syscaller time 10000 >/dev/null &
 		tasks="$tasks $!"
 	done
 	wait $tasks
 }
+# Prints how many tasks have how many hits.
+by_task() {
+	awk '$2 == "common_pid:" { pid = $3 } $2 == "hitcount:" { n[pid] += $3 }
+		END { for (pid in n) print n[pid] }' $1/hist | sort | uniq -c | xargs
+}
 echo 't:tracepoints/entered sys_enter nr=$arg2' >$H/dynamic_events
 echo "hist:keys=common_pid,common_stacktrace if id == $NR" >$R/trigger
-call_20000
-is "hits of raw_syscalls:sys_enter of tasks that preempt each other are counted exactly" "$(counted $R)" "20000 0"
+call_10000_by_5
+is "hits of raw_syscalls:sys_enter of tasks that preempt each other are counted exactly" "$(counted $R)" "50000 0"
+is "hits of raw_syscalls:sys_enter of tasks that preempt each other count for the right task" "$(by_task $R)" "5 10000"
 true >$R/trigger
 echo "hist:keys=common_pid,common_stacktrace if nr == $NR" >$ENTERED/trigger
-call_20000
-is "hits of a probe on sys_enter of tasks that preempt each other are counted exactly" "$(counted $ENTERED)" "20000 0"
+call_10000_by_5
+is "hits of a probe on sys_enter of tasks that preempt each other are counted exactly" "$(counted $ENTERED)" "50000 0"
+is "hits of a probe on sys_enter of tasks that preempt each other count for the right task" "$(by_task $ENTERED)" "5 10000"
 true >$ENTERED/trigger
 true >$H/dynamic_events
 
