@@ -65,7 +65,7 @@ histograms() {
 # kernels fewer.
 case $(uname -r) in
 5.* | *-rt-*) other='s/\] [^ ]*/] FLAGS/' ;;
-6.*) other= ;;
+6.[0-9].* | 6.1[0-2].*) other= ;;
 *) other='/sys_openat(/d; s/: 0x\([0-9a-f]*[,)]\)/: \1/g; s/: 0x\([0-9a-f]*\) "[^"]*"/: \1/g' ;;
 esac
 lines() {
