@@ -7,8 +7,9 @@
 #define TPROBE_ARGUMENTS	5
 
 /*
- * The probe of any tracepoint that tprobe_hit_syscall() is not for. @data is the struct tracepoint_probe, followed
- * by up to five arguments of the tracepoint. Context: any, NMI too.
+ * The probe of any tracepoint that tprobe_hit_syscall() is not for. @data is the
+ * struct tracepoint_probe, followed by up to five arguments of the tracepoint.
+ * Context: any, NMI too.
  */
 void tprobe_hit(void *data, unsigned long a, unsigned long b, unsigned long c,
 		unsigned long d, unsigned long e);
