@@ -161,7 +161,7 @@ static void test_syntax(void)
 	plans("about x\nargument a=x\nargument a\n", NULL, "",
 	      "error: test, line 3: rename one of the two arguments called a");
 	plans("about x\n# c\n\nif given\nend\n", NULL, "",
-	      "error: test, line 4: correct the condition; it must be like event sched/sched_switch, not given");
+	      "error: test, line 4: write a condition as [not] event|field|function|file NAME or [not] given ARGUMENT; this is not one: given");
 	plans("about x\nif event a/b\n", NULL, "", "error: test: if without end; add a line \"end\"");
 	plans("about x\nend\n", NULL, "",
 	      "error: test, line 2: end without if; remove it or put an if before it");

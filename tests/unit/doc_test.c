@@ -268,7 +268,7 @@ static void refused(void)
 		{ ONE("number", "null"),
 		  "histogram 1, row 1, a key or value is neither a whole number, a string, an array nor an object" },
 		{ ONE("number", "1,2"),
-		  "histogram 1, row 1, there are 2 keys, but \"fields\" has 1" },
+		  "histogram 1, row 1, it has 2 keys, but \"fields\" describes 1" },
 		{ ONE("number", "'x'"),
 		  "histogram 1, row 1, one of the keys has another type than \"fields\" says" },
 		{ ONE("what", "1"), "histogram 1, \"type\" has the unknown value \"what\"" },

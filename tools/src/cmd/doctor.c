@@ -129,7 +129,7 @@ static void check_lockdown(void)
 	if (secure_boot())
 		hint("secure boot", "on: the kernel loads signed modules only",
 		     "if modprobe says that a key was rejected: mokutil --import /var/lib/dkms/mok.pub, "
-		     "and reboot");
+		     "then restart and confirm the key");
 	else
 		good("secure boot", "off");
 	if (!first_line("/sys/kernel/security/lockdown", line, sizeof(line)))

@@ -198,7 +198,7 @@ static bool get_cells(struct parser *p, struct json_object *row, const char *nam
 	if (!get_array(p, row, name, &array, &nr))
 		return false;
 	if (nr != nr_fields)
-		return fail(p, "there are %zu %s, but \"fields\" has %zu", nr, name, nr_fields);
+		return fail(p, "it has %zu %s, but \"fields\" describes %zu", nr, name, nr_fields);
 	cells = take(p, sizeof(*cells), nr);
 	if (!cells)
 		return false;

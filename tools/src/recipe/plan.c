@@ -62,6 +62,12 @@ static bool bad(struct making *m, const char *why, const char *what)
 	return false;
 }
 
+static bool bad_condition(struct making *m, const char *condition)
+{
+	return bad(m, "write a condition as [not] event|field|function|file NAME or [not] given ARGUMENT; this is not one: ",
+		   condition);
+}
+
 static void *alloc(struct making *m, size_t size)
 {
 	void *p = arena_alloc(&m->recipe->arena, size, 1);
@@ -183,8 +189,7 @@ static bool begin_if(struct making *m, char *condition)
 
 		yes = holds(m, text);
 		if (yes < 0)
-			return bad(m, "correct the condition; it must be like event sched/sched_switch, not ",
-				   condition);
+			return bad_condition(m, condition);
 	}
 	m->ifs[m->depth].outer = outer;
 	m->ifs[m->depth].on = outer && yes;
@@ -208,8 +213,7 @@ static bool next_part(struct making *m, char *rest)
 	if (*word) {
 		yes = strcmp(word, "if") ? -1 : holds(m, text);
 		if (yes < 0)
-			return bad(m, "correct the condition; it must be like event sched/sched_switch, not ",
-				   rest);
+			return bad_condition(m, rest);
 	}
 	m->ifs[top].on = yes;
 	m->ifs[top].done = yes;
@@ -229,8 +233,7 @@ static bool needs(struct making *m, char *rest)
 	text = copy(m, rest);
 	yes = holds(m, text);
 	if (yes < 0)
-		return bad(m, "correct the condition; it must be like event sched/sched_switch, not ",
-			   rest);
+		return bad_condition(m, rest);
 	if (yes)
 		return true;
 	if (why)

@@ -15,7 +15,7 @@
 
 struct text;
 
-#define RECIPE_ERROR_MAX	400
+#define RECIPE_ERROR_MAX	480
 
 /**
  * struct recipe_arg - an argument of a recipe
