@@ -111,7 +111,7 @@ struct hist_program;
 #define HIST_STATE_ALIVE	BIT_ULL(21)
 #define HIST_STATE_GENERATION		BIT_ULL(22)
 
-/* A link, in heads and in words of @next: an index plus 1, or 0. */
+/* A link, in heads and in words of @next: an index plus 1, or 0 at the end of the chain. */
 #define HIST_LINK		(BIT_ULL(24) - 1)
 /* Above the link, a head contains the version. */
 #define HIST_HEAD_VERSION	BIT_ULL(24)
@@ -120,8 +120,9 @@ struct hist_program;
 #define HIST_NEXT_GENERATION		BIT_ULL(25)
 
 /*
- * Return values of searches that have found no index: no entry has the key, the
- * search was given up, or the key cannot be inserted before @ready is set.
+ * What searches return in place of an index, in this order: no entry has the key,
+ * the search was given up, or the key is new and cannot be inserted because @ready
+ * of struct hist_chains is not set yet.
  */
 #define HIST_CHAIN_NONE		(-1)
 #define HIST_CHAIN_RETRY_LIMIT		(-2)

@@ -22,7 +22,7 @@
  * How often a hit tries to take a guard that another CPU holds, and how often a
  * reader reads again while a writer is active. A guard is held for less than a
  * microsecond, unless the host preempts the holder's virtual CPU. Hits must not
- * wait that long, since they may hold a run-queue lock.
+ * wait until the host runs that CPU again, since they may hold a run-queue lock.
  */
 #define HIST_GUARD_TRIES	200
 
@@ -36,7 +36,7 @@ struct hist_guard {
 	unsigned int seq;
 };
 
-/* hist_guard_lock() - try to take a guard; any context, preemption off */
+/* hist_guard_lock() - try to take a guard; false if not taken; any context, preemption off */
 static __always_inline bool hist_guard_lock(struct hist_guard *guard)
 {
 	unsigned int me = raw_smp_processor_id() + 1, seen, tries;

@@ -24,7 +24,10 @@
 
 struct hist_interval;
 
-/* What hits and readers need from other parts, see trigger/resources.h. */
+/*
+ * Bits of @needs: the files of user stacks, and the paths of removed cgroups; see
+ * trigger/resources.h.
+ */
 #define HIST_NEEDS_FRAMES	0x1
 #define HIST_NEEDS_CGROUPS	0x2
 
@@ -141,7 +144,7 @@ static inline struct hist_trigger *to_hist_trigger(struct trigger *trigger)
 	return container_of(trigger, struct hist_trigger, trigger);
 }
 
-/* hist_map_now() - the map that hits count in; two calls may return two maps */
+/* hist_map_now() - the map that hits count in; the next call may return the other map */
 static __always_inline struct hist_map *hist_map_now(const struct hist *hist)
 {
 	return READ_ONCE(hist->map);

@@ -93,8 +93,8 @@ struct hist_var_ref {
 /**
  * struct hist_var_assign - a variable that a hit sets in its entry
  * @op: loads the value
- * @slot: index of the variable in the entry; if save() stores a string or
- *	stack, the variable is 1
+ * @slot: index of the variable in the entry; for a string or stack of save(), the
+ *	variable is 1 once one is stored
  * @text: index of the string or stack in the entry, or HIST_NO_TEXT
  * @name: name of the field, if save() stores it
  * @stack: whether @text is a stack

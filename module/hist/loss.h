@@ -47,7 +47,7 @@ enum hist_loss {
  * struct hist_loss_kind - how a loss is printed
  * @text: its line in the totals
  * @member: its member in a JSON document
- * @more: returns a number to add to the map's count, or NULL
+ * @more: returns a number to add to the map's count; NULL if there is none
  */
 struct hist_loss_kind {
 	const char *text;

@@ -82,7 +82,7 @@ enum hist_op_code {
 	HIST_OP_PREEMPT_COUNT,
 	HIST_OP_LAZY_COUNT,
 	HIST_OP_CONST,
-	/* Up to _WORD_LAST: only for triggers with an interevent. */
+	/* From here to HIST_OP_WORD_LAST: only for triggers with an interevent. */
 	HIST_OP_VAR_REF,
 	HIST_OP_OWN_VAR,
 	HIST_OP_EXPR,
@@ -182,10 +182,10 @@ enum hist_hit_form {
 	HIST_HIT_INTEREVENT_NUMBER, /* HIST_KEY_NUMBER, no scratch memory */
 	HIST_HIT_INTEREVENT, /* all others */
 	/* The forms that hist_hit() tests first; see hot/latency.c. */
-	HIST_HIT_LATENCY, /* the end of a latency */
-	HIST_HIT_STAMP, /* its start */
+	HIST_HIT_LATENCY, /* computes how long ago a HIST_HIT_STAMP was */
+	HIST_HIT_STAMP, /* stores the current time */
 	HIST_KEY_THREE, /* three numbers of a record, as they are or with .log2 */
-	/* Hits of histograms with chains. */
+	/* Hits that must pin entries, see hist_forget_pins(). */
 	HIST_HIT_PINNED,
 };
 

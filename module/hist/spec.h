@@ -43,7 +43,7 @@
 #define HIST_COMM		BIT(18)
 #define HIST_VAR		BIT(19)
 #define HIST_EXPR		BIT(20)
-/* A reference to a variable, and a variable that only copies a reference. */
+/* VAR_REF: a reference to a variable. ALIAS: a variable that only copies a reference. */
 #define HIST_VAR_REF		BIT(21)
 #define HIST_ALIAS		BIT(22)
 /*

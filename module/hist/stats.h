@@ -77,8 +77,9 @@ static __always_inline u64 hist_stat_rank(const struct hist_stat *stat,
 }
 
 /*
- * hist_stat_grade() - what a minimum or maximum stores in place of a number. A greater
- * grade is better and 0 is the worst, so an entry's result is the greatest of all CPUs
+ * hist_stat_grade() - what a minimum or maximum stores in place of a number. The minimum
+ * or maximum of some numbers is the one with the greatest grade, and no grade is below 0.
+ * So sums start at 0, and an entry's result is the greatest grade of all CPUs
  */
 static __always_inline u64 hist_stat_grade(const struct hist_stat *stat,
 					   u64 value)

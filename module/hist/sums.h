@@ -40,7 +40,10 @@
 /* Limit of the arrays of all CPUs, in multiples of the shared sums' memory. */
 #define HIST_SUMS_SHARE		8
 
-/* Each CPU's first array contains all sums if all first arrays then need fewer bytes. */
+/*
+ * Each CPU's first array contains all sums if the first arrays of all CPUs together then need
+ * fewer bytes than this.
+ */
 #define HIST_SUMS_FIRST		(2U << 20)
 
 /* The arrays of all CPUs may have this many bytes even if HIST_SUMS_SHARE allows fewer. */

@@ -24,9 +24,10 @@ void hist_generate_long(struct hist_hit *hit, const struct hist_action *action)
 }
 
 /*
- * Stores @value in @tracked if the handler still fires. Otherwise returns
- * false, for example because another hit has stored a greater value since the
- * caller compared the two.
+ * Stores @value in @tracked, the greatest (onmax) or last (onchange) value of
+ * the entry. Returns false without storing it if @value is no longer greater
+ * or different, because another hit has stored a value since the caller
+ * compared the two.
  */
 static bool action_take_value(const struct hist_action *action, u64 *tracked,
 			      u64 value)
@@ -58,7 +59,7 @@ static void save_fields(struct hist_hit *hit, struct hist_entry_vars *vars)
 				      hist_map_text(hit->map, hit->index,
 						    save->text),
 				      &save->op);
-		/* Once a string or stack is stored, its variable is 1. */
+		/* For a string or stack, the variable is 1: one is stored. */
 		WRITE_ONCE(vars->values[save->slot], value);
 	}
 }
@@ -102,10 +103,11 @@ static bool action_take_snapshot(struct hist_hit *hit, struct hist_track *track,
 }
 
 /*
- * Takes a snapshot if @value is beyond the value that triggered the last one,
- * which all entries share. Most hits beyond the value of their entry are not
- * beyond the shared value. They return before they try to take the guard, so
- * they do not count a lost action if another hit holds the guard.
+ * Takes a snapshot if @value is greater than the value that triggered the last
+ * snapshot (onmax), or differs from it (onchange). All entries share that value,
+ * so most hits that exceed the value of their own entry do not exceed it. They
+ * return before they try to take the guard, so they do not count a lost action
+ * if another hit holds the guard.
  */
 static void action_snapshot(struct hist_hit *hit,
 			    const struct hist_action *action, u64 value)

@@ -76,7 +76,11 @@ static long chains_search(const struct hist_chains *chains, const u64 *head,
 		for (steps = 0; link && steps < HIST_MAP_PROBES; steps++) {
 			if (take_pin(chains, link - 1, key, words, head, *seen))
 				return link - 1;
-			/* Pairs with chains_unlink(); head is read later. */
+			/*
+			 * Pairs with chains_unlink(). If this link is of a
+			 * later generation of the index, the head that is read
+			 * below has a new version.
+			 */
 			link = smp_load_acquire(&chains->next[link - 1]) &
 			       HIST_LINK;
 		}
@@ -164,7 +168,10 @@ static bool chains_publish(const struct hist_chains *chains, u64 *head,
 
 	WRITE_ONCE(chains->next[index],
 		   generation * HIST_NEXT_GENERATION + (seen & HIST_LINK));
-	/* A full barrier, so searches that see the index see all of it. */
+	/*
+	 * A full barrier, so searches that see the index see its state, its key and
+	 * the name of the task.
+	 */
 	if (cmpxchg(head, seen, with_first(seen, index + 1)) != seen)
 		return false;
 	chains_set_alive(&chains->states[index]);
@@ -195,7 +202,10 @@ long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
 			break;
 		if (new < 0) {
 			new = chains_prepare(map, key, words, home);
-			/* Full, but another hit may have inserted this key. */
+			/*
+			 * The map is full, but another hit may have inserted
+			 * this key since the search above.
+			 */
 			if (new < 0)
 				return chains_search(chains, head, key, words,
 						     &seen);
@@ -271,7 +281,10 @@ static bool chains_unlink(struct hist_map *map, u64 *head, u64 *at, u64 *word,
 		now = (*word & ~HIST_LINK) + next;
 	if (cmpxchg(at, *word, now) != *word)
 		return false;
-	/* Full barriers, which pair with the loads of chains_search() and take_pin(). */
+	/*
+	 * The cmpxchg() above and that of chains_change() are full barriers, which
+	 * pair with the loads of chains_search() and take_pin().
+	 */
 	changed = at == head ? now : chains_change(head);
 	put_index(map, index);
 	atomic_dec(&map->used);
@@ -297,7 +310,7 @@ static bool unlink_marked(struct hist_map *map, u64 *head)
 
 		/* Pairs with bury_some(). */
 		next = smp_load_acquire(follow);
-		/* If the chain is unchanged, @next is one of its links. */
+		/* Only if the chain is unchanged, @next is one of its links. */
 		if (READ_ONCE(*head) != seen)
 			return false;
 		if (!(next & HIST_NEXT_MARKED)) {
@@ -389,7 +402,8 @@ static __always_inline bool reset_counts(struct hist_map *map, u32 index,
 
 /*
  * Reclaims an entry. Returns false if the entry has more buckets than may be
- * freed at once. Inline, because most entries that hits forget have no buckets.
+ * freed at once. Inline, because chains_reclaim_entry() does nothing else for an
+ * entry without buckets, and most entries that hits forget have none.
  */
 static __always_inline bool bury_some(struct hist_map *map, u32 index)
 {
@@ -446,7 +460,7 @@ void hist_chains_unpin(struct hist_map *map, u32 index)
 	at = &map->chains->states[index];
 	state = READ_ONCE(*at);
 	for (;;) {
-		/* A full barrier; the last unpin then sees all counts. */
+		/* A full barrier, so the hit that drops the last pin sees all counts. */
 		seen = cmpxchg(at, state, state - 1);
 		if (seen == state)
 			break;

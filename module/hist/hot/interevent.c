@@ -209,7 +209,8 @@ static __always_inline void interevent_act(struct hist_hit *hit,
 
 /*
  * Forgets entries. Runs after all other actions, because they may use the
- * variables of these entries. The counts of past intervals and takes remain.
+ * variables of these entries. Copies that were made for earlier intervals and
+ * takes keep the counts of these entries.
  */
 static void interevent_forget(struct hist_hit *hit,
 			      const struct hist_interevent *inter)
@@ -282,9 +283,10 @@ static __always_inline long interevent_find(struct hist_hit *hit, bool pin)
 }
 
 /*
- * If the trigger has forget(), a hit that cannot be counted because the map is
- * full still runs its actions and forgets entries. So a histogram that only
- * serves to forget need not have space for all keys.
+ * Counts a hit and runs its actions. If the trigger has forget(), a hit that
+ * cannot be counted, for example because the map is full, still runs the actions
+ * that need no entry, and forgets entries. So the histogram of a trigger that
+ * only serves to forget entries of others need not have space for all keys.
  */
 static __always_inline void interevent_run(struct hist_hit *hit,
 					   const struct hist_interevent *inter,
@@ -323,7 +325,10 @@ static unsigned int room_of(const struct hist_program *program)
 		       program->key_words * sizeof(u64) : 0;
 }
 
-/* @inter is NULL if hits only count; such hits come here only with @pins. */
+/*
+ * Runs a hit. A hit that only counts (the program's @interevent is NULL) comes
+ * here only with @pins.
+ */
 static __always_inline void interevent_hit(struct hist_trigger *trigger,
 					   const void *record, const bool pins)
 {

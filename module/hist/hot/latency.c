@@ -32,7 +32,10 @@ struct place {
 	struct hist_entry_vars *vars;
 };
 
-/* Finds the entry of @key; fails if the entry is new or has no sums on this CPU. */
+/*
+ * Finds the entry of @key. Returns false if there is none, if the key is stored as 0, or if the
+ * entry has no sums on this CPU.
+ */
 static __always_inline bool latency_find_place(const struct hist_map *map,
 					       u64 key, struct place *place)
 {
@@ -46,7 +49,10 @@ static __always_inline bool latency_find_place(const struct hist_map *map,
 	place->sums = hist_sums_at(&map->sums, READ_ONCE(found->offset));
 	if (unlikely(!place->sums))
 		return false;
-	/* Hits store the index before the offset. */
+	/*
+	 * Hits store the index before the offset. The offset is valid here, so the
+	 * index, which is read after it, is valid too.
+	 */
 	smp_rmb();
 	place->vars = hist_map_vars(map, READ_ONCE(found->index));
 	return true;
@@ -145,7 +151,10 @@ void hist_hit_latency(struct hist_trigger *trigger, const void *record)
 		hist_hit_interevent_number(trigger, record);
 		return;
 	}
-	/* The reference is to the other trigger's first variable. */
+	/*
+	 * is_latency() accepts only a reference to the other trigger's first
+	 * variable (slot 0) that unsets the variable when it reads it (true).
+	 */
 	if (!hist_read_var(hist_map_vars(map, index), 0, true, &since))
 		return;
 	local_inc(place.sums);

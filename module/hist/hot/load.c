@@ -18,7 +18,10 @@
 #include "../sketch.h"
 #include "load.h"
 
-/* Tests the codes in their order, the frequent ones first. */
+/*
+ * Splits the codes, in the order of enum hist_op_code, at HIST_OP_PREEMPT_COUNT, so
+ * that each code needs few tests.
+ */
 u64 hist_load_rare(const struct hist_program *program, const struct hist_op *op)
 {
 	if (op->code == HIST_OP_PREEMPT_COUNT)

@@ -70,9 +70,9 @@ static long insert_zero(struct hist_map *map)
 }
 
 /*
- * If the map is full, another hit may be inserting this key as the last entry,
- * so search again. If our hit interrupts that hit between claim_entry() and
- * cmpxchg(), the search fails and our hit is dropped.
+ * A hit that finds the map full searches for its key again, since another hit may
+ * be inserting that key as the last entry. If our hit interrupts the other hit
+ * between claim_entry() and cmpxchg(), the search fails and our hit is dropped.
  */
 long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot)
 {
@@ -159,7 +159,10 @@ static noinline long map_insert(struct hist_map *map, const u64 *key,
 	int index;
 
 	map = map->owner;
-	/* If the map is full, another hit may be inserting this key. */
+	/*
+	 * If the map is full, search again, since another hit may have inserted
+	 * this key as the last entry.
+	 */
 	if (!claim_entry(map))
 		return map_search(map, key, words, hash, &slot);
 	index = take_index(map);

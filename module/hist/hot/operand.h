@@ -22,7 +22,7 @@
 u64 hist_run_code(struct hist_hit *hit, const struct hist_op *op,
 		  const struct hist_op *end);
 
-/* hist_load_any_expr() - load_expr() out of line; only load_set() inlines it */
+/* hist_load_any_expr() - load_expr() for callers that do not inline it; load_set() does */
 u64 hist_load_any_expr(struct hist_hit *hit, const struct hist_op *expr);
 
 /* hist_build_key() - set @key_words of a hit and the words at its @key */
@@ -33,10 +33,11 @@ void hist_load_own_vars(struct hist_hit *hit,
 			const struct hist_interevent *inter);
 
 /*
- * hist_variables_pass() - run a filter that names variables
+ * hist_variables_pass() - does a hit pass a filter that names variables?
  *
- * Computes the hit's own variables, since the hit has no entry for them at this
- * point; set_vars() computes them again.
+ * Computes the variables that the hit sets to numbers, since the hit has no entry
+ * for them at this point; set_vars() computes them again. If the filter gets no
+ * memory, counts the hit as dropped and returns false.
  */
 bool hist_variables_pass(struct hist_hit *hit,
 			 const struct hist_interevent *inter);
@@ -106,7 +107,10 @@ static __always_inline u64 apply_two(const struct hist_op *op, u64 a, u64 b)
 	return operand_divide(a, b);
 }
 
-/* Two operands and an operator are the most common expression. */
+/*
+ * Computes the expression that @expr runs. If @number of @expr is 1, the expression
+ * has the most common form: two operands and an operator.
+ */
 static __always_inline u64 load_expr(struct hist_hit *hit,
 				     const struct hist_interevent *inter,
 				     const struct hist_op *expr)

@@ -42,7 +42,10 @@ static __always_inline void add_numbers(const struct hist_program *program,
 	} while (++op < end);
 }
 
-/* Callers pass the trigger, so that they need not compute &trigger->program. */
+/*
+ * Adds a hit's values to this CPU's sums. Takes the trigger, so that callers need
+ * not compute &trigger->program.
+ */
 static noinline void hist_run_add_values(const struct hist_trigger *trigger,
 					 local_t *sums, const void *record)
 {
@@ -113,7 +116,7 @@ static __always_inline void count_or_drop(struct hist_trigger *trigger,
 		hist_run_count_shared(trigger, map, offset, record);
 }
 
-/* Loads one of the three numbers of a HIST_KEY_THREE. */
+/* Loads one of the three numbers of a key of the form HIST_KEY_THREE. */
 static __always_inline u64 load_simple(const struct hist_op *op,
 				       const void *record)
 {
@@ -378,11 +381,14 @@ static noinline void hit_in_state(struct hist_trigger *trigger,
 		hit_watched(trigger, record);
 }
 
-/* Runs a hit whose key is not a number, or whose trigger has a state bit set. */
+/*
+ * Runs a hit whose @state is not 0: the trigger's form is not HIST_KEY_NUMBER, or
+ * one of its TRIGGER_FLAGS is set.
+ */
 static __always_inline void hit_in_form(struct hist_trigger *trigger,
 					const void *record, unsigned int state)
 {
-	/* With a state bit set, @state equals no TRIGGER_FORM(). */
+	/* With one of TRIGGER_FLAGS set, @state equals no TRIGGER_FORM(). */
 	if (state == TRIGGER_FORM(HIST_HIT_LATENCY)) {
 		hist_hit_latency(trigger, record);
 	} else if (state > TRIGGER_FORM(HIST_HIT_LATENCY)) {

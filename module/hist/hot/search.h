@@ -106,7 +106,10 @@ static __always_inline long hist_map_peek_word(const struct hist_map *map,
 	return (s32)READ_ONCE(map->words[slot].index);
 }
 
-/* Unrolls two and three words by hand, since some compilers do not. */
+/*
+ * Are two keys equal? Compares keys of two and three words without a loop, since
+ * some compilers do not unroll it.
+ */
 static __always_inline bool hist_map_same_key(const u64 *a, const u64 *b,
 					      const unsigned int words)
 {
@@ -186,7 +189,7 @@ static __always_inline long hist_map_probe(const struct hist_map *map,
 	return -1;
 }
 
-/* hist_map_lose() - count a loss of this hit, see ../loss.h */
+/* hist_map_lose() - count something that this hit has lost, see ../loss.h */
 static __always_inline void hist_map_lose(struct hist_map *map,
 					  enum hist_loss loss)
 {

@@ -3,10 +3,11 @@
 #include "sums.h"
 
 /*
- * Asks for a longer array. Once a CPU has started the worker, that CPU starts
- * the worker again only after the worker has allocated the array and cleared
- * @wanted. Otherwise hits that the worker itself causes could start the worker
- * without end. Until @wanted is cleared, hits may still raise it.
+ * Asks the worker for a longer array for this CPU. Once a CPU has started the
+ * worker, that CPU starts the worker again only after the worker has allocated
+ * the array and cleared @wanted. Otherwise hits that the worker itself causes
+ * could start the worker without end. Until @wanted is cleared, hits may still
+ * raise it.
  */
 static void sums_ask(struct hist_sums *sums, u64 offset)
 {

@@ -57,8 +57,9 @@ static __always_inline long text_peek(struct hist_map *map, const u64 *key,
 }
 
 /*
- * Not inlined, because hits with other references would have to save the
- * registers that this function uses.
+ * Converts the hit's key to the layout of the other histogram's key and searches
+ * for the result. Not inlined, because hits with other references would have to
+ * save the registers that this function uses.
  */
 static noinline long peek_converted(struct hist_hit *hit,
 				    const struct hist_var_ref *ref,

@@ -26,7 +26,7 @@ static void chains_dig(struct work_struct *work)
 	struct hist_chains *chains =
 		container_of(work, struct hist_chains, work);
 	struct hist_map *map = chains->map;
-	/* Pairs with chains_reclaim_entry(), so this sees all that the hit wrote. */
+	/* Pairs with chains_reclaim_entry(), so the worker sees all that the hit wrote. */
 	u32 link = xchg(&chains->graves, 0), next;
 	bool done;
 
@@ -82,8 +82,8 @@ void hist_chains_destroy(struct hist_map *map)
 }
 
 /*
- * The state of all indexes is alive at first, because hits that do not pin entries may
- * still give any of them a key. link_entries() frees those without a key.
+ * Allocates chains in which all indexes are alive, because hits that do not pin entries
+ * may still give any of them a key. link_entries() frees those without a key.
  */
 static struct hist_chains *alloc_chains(struct hist_map *map)
 {
@@ -246,7 +246,7 @@ void hist_chains_activate(struct hist_map *map,
 	struct hist_map *second = map->chains->second;
 	unsigned int i;
 
-	/* Link the sketches first, because hits that make entries need them. */
+	/* Link the sketches first, because hits count in them once they can make entries. */
 	for (i = 0; i < nr; i++) {
 		link_entries(&map->sketches[i], NULL);
 		if (second)
@@ -335,7 +335,7 @@ int hist_chains_share(struct hist_map *second, struct hist_map *map)
 		return -ENOMEM;
 	for (i = 0; chains->ready && i < chains->nr_sketches; i++) {
 		link_entries(&second->sketches[i], NULL);
-		/* No hit has seen this sketch. */
+		/* No hit has seen this sketch, so no hit searches its table. */
 		free_table(&second->sketches[i]);
 	}
 	/* Pairs with bury_some(), which then sees the sketches. */

@@ -56,7 +56,7 @@ static void free_hist(struct hist *hist)
 {
 	unsigned int i;
 
-	/* Reclaiming dead entries needs both maps and their sketches. */
+	/* Wait for workers that reclaim dead entries: they use both maps and all sketches. */
 	for (i = 0; i < ARRAY_SIZE(hist->maps); i++)
 		if (hist->maps[i].owner)
 			hist_chains_settle(&hist->maps[i]);
@@ -71,7 +71,10 @@ static void free_hist(struct hist *hist)
 	kvfree(hist);
 }
 
-/* A sketch has space for eight buckets per entry on average; it drops further ones. */
+/*
+ * Binary logarithm of the number of buckets that a sketch has for each entry on average. A value
+ * that needs a bucket when none is free is dropped.
+ */
 #define SKETCH_BITS_MORE	3
 
 static int alloc_sketches(struct hist *hist, struct hist_map *map)

@@ -65,7 +65,7 @@ static void unuse_source(struct hist *hist, const struct hist_source *like)
 	kfree(source);
 }
 
-/* Source 0 of a trigger is its event, the others are the histograms that it reads. */
+/* Returns source @i of a trigger: 0 is its event, the others are the histograms that it reads. */
 static struct hist_source
 source_of(const struct hist_trigger *trigger, unsigned int i)
 {

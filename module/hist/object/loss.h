@@ -29,7 +29,7 @@ struct hist_source {
 
 /**
  * hist_sources_use() - add the sources of a trigger to those of its histogram
- * @trigger: the trigger, whose references are bound
+ * @trigger: the trigger; its interevent contains all its references
  *
  * Context: process, event_mutex held.
  * Return: 0, or -ENOMEM with nothing changed.

@@ -38,7 +38,7 @@ int hist_map_add_vars(struct hist_map *map, unsigned int nr_vars,
  * @map: the first map
  *
  * If entries of @map have variables, the maps share the entries, and @second must be
- * freed first. Otherwise @second is empty. Keys have the same hash in both maps.
+ * freed first. Otherwise @second starts without entries. Keys have the same hash in both maps.
  *
  * Context: process, may sleep.
  * Return: 0, or -ENOMEM with nothing allocated.

@@ -48,7 +48,7 @@ u64 hist_map_life(const struct hist_map *map, long index)
 
 	if (!chains)
 		return 1;
-	/* The caller reads the entry before this reads its state. */
+	/* Read the state after all that the caller has read of the entry and its buckets. */
 	smp_rmb();
 	state = READ_ONCE(chains->states[index]);
 	return state & HIST_STATE_ALIVE ? state / HIST_STATE_GENERATION : 0;

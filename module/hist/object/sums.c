@@ -24,7 +24,7 @@
 /* A new array is at least this many times as long as the old one, up to @max_bytes. */
 #define GROWTH		4
 
-/* kvzalloc() may round larger sizes up to a power of two, so use __vmalloc(). */
+/* kvzalloc() may round sizes above this up to a power of two, so use __vmalloc() for them. */
 #define ROUND_MAX	(16 * PAGE_SIZE)
 
 /* Protects arrays while they are made, replaced or freed. */
@@ -77,7 +77,7 @@ static bool grow_cpu(struct hist_sums *sums, int cpu)
 		return true;
 	if (wanted > part->array->bytes) {
 		size = max_t(u64, wanted, GROWTH * part->array->bytes);
-		/* Beyond 1 / GROWTH of the maximum, use the maximum; see max_bytes(). */
+		/* Replace sizes above 1 / GROWTH of the maximum by the maximum, see max_bytes(). */
 		if (size > sums->max_bytes / GROWTH)
 			size = sums->max_bytes + sizeof(*array);
 		else
@@ -111,7 +111,10 @@ static struct delayed_work again_work;
 
 LLIST_HEAD(hist_sums_asked);
 
-/* Makes the arrays that hits asked for, except those of @leaving. */
+/*
+ * Makes the arrays that hits asked for, except those of @leaving, which is being destroyed;
+ * @leaving may be NULL.
+ */
 static void grow_asked(const struct hist_sums *leaving)
 {
 	struct hist_sums *sums, *next;
@@ -156,9 +159,10 @@ void hist_sums_exit(void)
 }
 
 /*
- * Returns the maximum length of a CPU's array in bytes. Replaced arrays add a third of
- * that if each is GROWTH times shorter than the next. Rounding up to a power of two can
- * double the last of them, so they add at most two thirds, or a page.
+ * Returns the maximum length of a CPU's array in bytes. Arrays that longer ones have
+ * replaced remain. If each is GROWTH times shorter than the next, all replaced arrays
+ * together add a third of the maximum. Rounding up to a power of two can double the last
+ * of them, so they add at most two thirds, or a page.
  */
 static u32 max_bytes(const struct hist_sums *sums)
 {

@@ -45,7 +45,7 @@ void hist_sums_share(struct hist_sums *sums);
  */
 void hist_sums_totals(const struct hist_sums *sums, u32 index, u64 *totals);
 
-/* Returns the number of all hits: the first sums of all entries and CPUs. May sleep. */
+/* Returns the number of all hits: the total of the first sums of all entries. May sleep. */
 u64 hist_sums_hits(const struct hist_sums *sums);
 
 #endif /* HISTRIG_OBJECT_SUMS_H */

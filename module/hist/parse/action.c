@@ -175,7 +175,10 @@ static bool same_text(const char *a, const char *b)
 	return a && b ? !strcmp(a, b) : a == b;
 }
 
-/* Treats EVENT(...) and trace(EVENT,...) alike, since both generate EVENT. */
+/*
+ * Returns the name by which actions are compared. It is the same for EVENT(...) and
+ * trace(EVENT,...), since both generate EVENT.
+ */
 static const char *action_name(const struct hist_action *action)
 {
 	return action->event ? action->event : action->word;

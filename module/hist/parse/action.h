@@ -19,7 +19,7 @@ struct seq_file;
  * @attrs: the parts of the command
  *
  * Context: process, event_mutex held.
- * Return: 0, or the kernel's errno for the same command.
+ * Return: 0, or the errno with which the kernel refuses the same command.
  */
 int hist_actions_parse(struct hist_parser *p, const struct hist_attrs *attrs);
 

@@ -61,7 +61,7 @@ struct hist_attrs {
  * @report: where to report errors
  *
  * Context: any.
- * Return: 0, or the kernel's errno for the same text.
+ * Return: 0, or the errno with which the kernel refuses the same text.
  */
 int hist_attrs_parse(struct hist_attrs *attrs, char *text,
 		     struct hist_report *report);

@@ -83,7 +83,7 @@ static int name_pair(struct hist_field *f, const struct hist_field *left,
 	return 0;
 }
 
-/* An expression has the type of its first operand. */
+/* Gives @f, an expression, the type and the operations of its first operand. */
 static void take_kind(struct hist_field *f, const struct hist_field *operand)
 {
 	f->flags |= operand->flags & (HIST_TIMESTAMP | HIST_USECS);
@@ -94,7 +94,7 @@ static void take_kind(struct hist_field *f, const struct hist_field *operand)
 	strscpy(f->type, operand->type, sizeof(f->type));
 }
 
-/* Addresses and devices cannot be operands. */
+/* Refuses an operand with a style that values cannot have, such as .ipv4 or .dev. */
 static int check_style(struct hist_parser *p, const struct hist_field *f)
 {
 	if (f->style <= HIST_DISPLAY_NUMBER_LAST)

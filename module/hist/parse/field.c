@@ -234,8 +234,9 @@ static u8 number_op(const struct hist_field *f)
 }
 
 /*
- * Triggers run before the record's header is filled in, so hits read the values from the
- * current task and the state of the CPU.
+ * Sets the operation that loads a common_* field. Triggers run before the record's header
+ * is filled in, so hits do not load these fields from the record, but read the values from
+ * the current task and the state of the CPU. The type is a constant.
  */
 static void common_op(struct hist_parser *p, struct hist_op *op,
 		      const struct event_field *field)
@@ -394,7 +395,10 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 
 	if (ref < 0)
 		return ref;
-	/* Like the kernel, print later references to a variable as the first one. */
+	/*
+	 * Like the kernel, print all references to a variable as the first one is written,
+	 * with or without SYSTEM.EVENT.
+	 */
 	if (ref == nr && system)
 		p->interevent->var_refs[ref].named =
 			hist_find_file(p, system, event)->event;
@@ -420,7 +424,7 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 /*
  * Returns the operand that the command itself assigns to the variable @name; the parser
  * then uses it in place of $NAME. Returns NULL if the command does not assign this
- * variable, or assigns an expression or a reference to it.
+ * variable, or assigns it an expression or a reference.
  */
 static const char *own_definition(const struct hist_parser *p,
 				  const char *system, const char *event,

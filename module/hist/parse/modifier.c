@@ -202,7 +202,7 @@ bool hist_display_suits(const struct hist_field *f,
 		return kind == EVENT_FIELD_NUMBER && !is_array(field) &&
 		       field->size == sizeof(u64) && f->flags & HIST_KEY;
 	case HIST_DISPLAY_FLAGS:
-		/* check_names() looks for the names in the print format. */
+		/* check_names() also tests whether the print format has names for the field. */
 		return kind == EVENT_FIELD_NUMBER && !is_array(field) &&
 		       field->size <= sizeof(u64) &&
 		       is_power_of_2(field->size) && f->flags & HIST_KEY;

@@ -79,7 +79,7 @@ void hist_emit_field(struct hist_parser *p, struct hist_field *f);
  * @text: a number, NAME, NAME.MODIFIER or SYSTEM.EVENT.NAME; NAME is a field, or
  *	a variable if it starts with "$"; modified
  *
- * Return: 0, or the kernel's errno for the same text.
+ * Return: 0, or the errno with which the kernel refuses the same text.
  */
 int hist_parse_operand(struct hist_parser *p, struct hist_field *f,
 		       char *text);

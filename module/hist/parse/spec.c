@@ -231,7 +231,7 @@ static int plan_keys(struct hist_parser *p, char *rest)
 	return rest ? -EINVAL : 0;
 }
 
-/* Returns 1 for descending, 0 for ascending, or an errno. */
+/* Parses the order of a sort level. Returns 1 for descending, 0 for ascending, or an errno. */
 static int parse_order(struct hist_parser *p, const char *text)
 {
 	if (!text || !strcmp(text, "ascending"))
@@ -369,7 +369,7 @@ static void finish_program(struct hist_program *program)
 	program->key_layout = key_layout(program);
 }
 
-/* Makes all labels in advance, because readers may print 131,072 entries. */
+/* Makes the labels ("NAME: ") in advance, because readers may print 131,072 entries. */
 static void make_labels(struct hist_spec *spec)
 {
 	struct hist_field *f = spec->fields;

@@ -20,9 +20,9 @@ struct hist_report;
  * The caller then calls hist_actions_bind() and hist_spec_set_clock().
  *
  * Context: process, may sleep, event_mutex held.
- * Return: 0, or the kernel's errno for the same command. Even after an error,
- * the caller owns @spec->program.interevent, which may be NULL; if no trigger
- * takes it over, the caller drops it with hist_interevent_put().
+ * Return: 0, or the errno with which the kernel refuses the same command. Even
+ * after an error, the caller owns @spec->program.interevent, which may be NULL;
+ * if no trigger takes it over, the caller drops it with hist_interevent_put().
  */
 int hist_spec_make(struct hist_spec *spec, struct event_file *file,
 		   struct hist_attrs *attrs, bool remove,

@@ -148,7 +148,10 @@ int hist_stats_plan(struct hist_parser *p, struct hist_field *f,
 	return 0;
 }
 
-/* Finds the .min and .max values of the same numbers as value @i. */
+/*
+ * Finds the values .min and .max of the same numbers as value @i, a percentile. They narrow
+ * the range in which the percentile must be.
+ */
 static void find_limits(struct hist_parser *p, unsigned int i)
 {
 	const struct hist_op *ops = p->spec->program.ops_vals;

@@ -18,7 +18,7 @@ bool hist_stats_follow(const struct hist_parser *p, const char *text);
  * @name: the value's name
  * @text: the modifiers, separated by dots; modified
  *
- * A value may have several modifiers if one of them is a statistic's.
+ * A value may have several modifiers if one of them makes it a statistic.
  *
  * Return: 0 or -EINVAL.
  */

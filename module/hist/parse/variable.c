@@ -64,7 +64,7 @@ static const struct hist_field *var_anywhere(struct hist_parser *p,
 
 	list_for_each_entry(file, &p->file->instance->files, in_instance) {
 		var = var_in_file(file, name, &other);
-		/* Triggers that share a histogram also share its variables. */
+		/* Triggers that share a histogram share its variable, so this is no second one. */
 		if (!var || var == found)
 			continue;
 		if (found) {
@@ -103,7 +103,7 @@ static int var_of_match(struct hist_parser *p, const char *name,
 			continue;
 		var = var_of_event(p, action->system, action->match, name,
 				   &other);
-		/* onmatch().forget() may name the same event again. */
+		/* onmatch().forget() may name an event again, so this is no second variable. */
 		if (!var || (var == *found &&
 			     action->kind == HIST_ACTION_FORGET))
 			continue;
@@ -237,7 +237,7 @@ enum hist_var_ref_form hist_var_form(const struct hist_program *program,
 	bool convert = false;
 	unsigned int i;
 
-	/* Like the kernel, accept a histogram with fewer key fields. */
+	/* Like the kernel, accept a histogram with fewer key fields, but not with more. */
 	if (other->nr_keys > program->nr_keys)
 		return HIST_REF_NEVER;
 	for (i = 0; i < other->nr_keys; i++) {

@@ -56,7 +56,10 @@ static void json_put_string(struct seq_file *m, const char *text)
 	seq_putc(m, '"');
 }
 
-/* Prints a comma and a member of an object, which is not the first member. */
+/*
+ * Prints a comma and then a member of an object, so the object must already have a
+ * member. The value is a string, or null if @text is NULL.
+ */
 static void put_member(struct seq_file *m, const char *name, const char *text)
 {
 	seq_printf(m, ",\"%s\":", name);
@@ -84,8 +87,9 @@ static void put_seconds(struct seq_file *m, const char *name, u64 ns)
 }
 
 /*
- * Drops @skip bytes after @from and the spaces around the output that follows;
- * escapes this output.
+ * Turns what show.c has printed from offset @from on into the contents of a JSON
+ * string: drops its first @skip bytes and then the spaces at both ends, and
+ * escapes the rest.
  */
 static void keep_shown(struct seq_file *m, size_t from, size_t skip)
 {
@@ -152,7 +156,7 @@ static void json_put_stack(struct seq_file *m, const u64 *words,
 	for (i = 0; i < nr; i++) {
 		if (i)
 			seq_putc(m, ',');
-		/* A synthetic event's field may be a user or kernel stack. */
+		/* Even without @user, a synthetic event's field may be a user stack. */
 		if (user || is_user_frame(words[i]))
 			put_frame(m, user_frame_read(words[i]));
 		else
@@ -337,7 +341,10 @@ static void json_put_value(struct seq_file *m, const struct hist_sorted *s,
 	}
 }
 
-/* Like hist, leaves out expressions and, with nohitcount, the hit count. */
+/*
+ * Is value @i printed? Like the file hist, hist_json leaves out expressions and,
+ * with nohitcount, the hit count.
+ */
 static bool is_shown(const struct hist_spec *spec, unsigned int i)
 {
 	return i ? !(spec->fields[i].flags & HIST_EXPR) : !spec->nohitcount;
@@ -558,7 +565,7 @@ static void put_trigger(struct seq_file *m, const struct hist_sorted *s)
 	seq_printf(m, "\",\"paused\":%s", s->paused ? "true" : "false");
 }
 
-/* Prints the details of the last snapshot, as in hist. */
+/* Prints the details of the last snapshot, as the file hist does. */
 static void put_snapshot(struct seq_file *m, const struct hist_sorted *s)
 {
 	const struct hist_spec *spec = &s->hist->spec;

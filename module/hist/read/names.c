@@ -129,7 +129,10 @@ static int find_paths(struct hist_sorted *s)
 	       rank_paths(s->names);
 }
 
-/* The parser has checked that the event's print format has names. */
+/*
+ * Reads the names of each key with .flags from the event's print format. The parser has
+ * checked that there are names, so this fails only when out of memory.
+ */
 static int find_names(struct hist_sorted *s)
 {
 	const struct hist_spec *spec = &s->hist->spec;

@@ -18,7 +18,7 @@ struct seq_file;
 
 /**
  * struct hist_names - the names of a sorted copy
- * @of: for each key the names of its values, or NULL
+ * @of: for each key the names of its values; NULL for keys without .flags
  * @cgroups: the cgroups in keys, in the order of their ids
  * @nr_cgroups: number of @cgroups
  */

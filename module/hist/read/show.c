@@ -43,7 +43,7 @@ static void show_field(struct seq_file *m, const struct hist_field *f)
 	if (modifier && modifier != style &&
 	    !(f->flags & (HIST_VAR_REF | HIST_EXPR)))
 		seq_printf(m, ".%s", modifier);
-	/* A statistic may have a style as well. */
+	/* A statistic may have both a modifier and a style. */
 	if (style)
 		seq_printf(m, ".%s", style);
 	if (f->buckets)
@@ -196,7 +196,7 @@ static void show_addresses(struct seq_file *m, const u64 *words,
 	unsigned int i;
 
 	for (i = 0; i < nr; i++) {
-		/* A synthetic event's field may be a user or kernel stack. */
+		/* Even without @user, a synthetic event's field may be a user stack. */
 		if (user || is_user_frame(words[i]))
 			show_frame(m, user_frame_read(words[i]));
 		else
@@ -215,7 +215,7 @@ static void show_stack(struct seq_file *m, const struct hist_field *f,
 	show_addresses(m, part.words, part.nr, f->flags & HIST_USER);
 }
 
-/* Prints a key in its style, but no style for which hist_display_is_named() is true. */
+/* Prints a key in its style. show_named() prints keys in styles that print names. */
 static void show_styled(struct seq_file *m, const struct hist_field *f,
 			struct hist_key_part part)
 {
@@ -260,7 +260,7 @@ static void show_named(struct seq_file *m, const struct hist_sorted *s,
 		seq_printf(m, "[%3llu]", value);
 }
 
-/* Inline, because it runs for every field of every row. */
+/* Prints one field of a key. Inline, because it runs for every field of every row. */
 static __always_inline void show_key_part(struct seq_file *m,
 					  const struct hist_sorted *s,
 					  const struct hist_field *f,
@@ -520,7 +520,7 @@ void hist_show_totals(struct seq_file *m, const struct hist_sorted *s)
 			   s->nr_entries - hist_sorted_shown(s));
 	seq_printf(m, "\nTotals:\n    Hits: %llu\n    Entries: %u\n",
 		   s->hits, s->nr_entries);
-	/* The kernel has only the first of these lines. */
+	/* Like the kernel, always print the first of these lines. Only we have the others. */
 	for (i = 0; i < HIST_LOSSES; i++)
 		if (s->lost[i] || i == HIST_LOST_HITS)
 			hist_show_loss(m, i, s->lost[i]);

@@ -163,7 +163,7 @@ static int compare_entries(void *snapshot, const struct list_head *left,
 	return compare_tied(snapshot, a, b);
 }
 
-/* list_sort() needs half as many comparisons as sort(). */
+/* Sets @order. Uses list_sort(), because it needs half as many comparisons as sort(). */
 static void sort_entries(struct hist_sorted *s)
 {
 	struct hist_sorted_entry *entry;
@@ -350,7 +350,7 @@ static bool sort_put_entry(struct hist_sorted *s, long index, const u64 *key,
 	return true;
 }
 
-/* Copies all entries; returns false if hits have added too many. */
+/* Copies all entries; returns false if hits have added so many that they do not fit. */
 static bool sort_fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 {
 	size_t at = 0;
@@ -403,9 +403,9 @@ static int sort_alloc_entries(struct hist_sorted *s, u32 nr_entries,
 }
 
 /*
- * Hits may add entries while we allocate memory, and the allocation may itself
- * be an event that adds entries. So each try allocates spare space, four times
- * as much as the try before.
+ * Allocates memory for all entries, then copies them. Hits may add entries while
+ * we allocate, and the allocation may itself be an event that adds entries. So
+ * each try allocates spare space, four times as much as the try before.
  */
 static int take_entries(struct hist_sorted *s)
 {
@@ -551,8 +551,8 @@ void hist_sorted_free(struct hist_sorted *s)
 	} else {
 		free_copy(s);
 		/*
-		 * After a take, only this copy referred to some files of user
-		 * stacks.
+		 * If the copied map was reset since, because of a take, this copy
+		 * may have been the last that referred to some files of user stacks.
 		 */
 		user_frames_tidy();
 	}

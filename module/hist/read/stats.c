@@ -43,7 +43,7 @@ struct hist_sketch_copy {
 	u32 spare;
 };
 
-/* Long division: the high word at once, the low word bit by bit. */
+/* Returns @a / @by; sets @rest. Divides the high word at once, the low word bit by bit. */
 static unsigned __int128 wide_divide(unsigned __int128 a, u64 by, u64 *rest)
 {
 	unsigned __int128 quotient = div64_u64_rem(a >> 64, by, rest);
@@ -77,8 +77,8 @@ static u64 wide_root(unsigned __int128 a)
 
 /*
  * Computes a standard deviation from the sum S of N values and the sum Q of
- * their squares. With the rounded mean M, the sum of (x - M)^2 is Q - M * S + M
- * * (N * M - S).
+ * their squares. With the mean M, rounded down, the sum of (x - M)^2 is
+ * Q - M * S + M * (N * M - S).
  */
 static u64 stats_deviation(const struct hist_stat *stat, u64 nr, u64 sum,
 			   unsigned __int128 squares)
@@ -235,8 +235,8 @@ static int alloc_copy(struct hist_sketch_copy *copy,
 }
 
 /*
- * Called before anything is copied, because an allocation may itself be a hit of the
- * histogram's event.
+ * Allocates the memory before anything is copied, because an allocation may itself be a
+ * hit of the histogram's event.
  */
 int hist_stats_alloc(struct hist_sorted *s)
 {
@@ -489,7 +489,7 @@ static void show_row(struct seq_file *m, const struct unit *unit,
 	char label[56], bar[STATS_BAR_WIDTH + 1];
 	unsigned int length;
 
-	/* Rounding a large count does not matter, an overflow would. */
+	/* If a product could overflow, divide twice instead; that only rounds the length. */
 	length = max >> 32 ? div64_u64(count, div64_u64(max, STATS_BAR_WIDTH)) :
 			     div64_u64(count * STATS_BAR_WIDTH, max);
 	length = min_t(unsigned int, length, STATS_BAR_WIDTH);

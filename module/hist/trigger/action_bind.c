@@ -94,7 +94,7 @@ struct param {
 	const char *name;
 };
 
-/* If a parameter names no event, it belongs to the event in onmatch(). */
+/* Makes a parameter that names no event refer to the event in onmatch(), if there is one. */
 static void default_to_match(struct param *param,
 			     const struct hist_action *action)
 {

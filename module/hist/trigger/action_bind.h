@@ -22,7 +22,7 @@ struct hist_spec;
  * error.
  *
  * Context: process, may sleep, event_mutex held.
- * Return: 0, or the kernel's errno for the same command.
+ * Return: 0, or the errno with which the kernel refuses the same command.
  */
 int hist_actions_bind(struct hist_spec *spec, struct event_file *file,
 		      const struct hist *named, struct hist_report *report);

@@ -128,7 +128,7 @@ static int make_like(struct hist_parser *p, struct trigger *like,
 	context->request.command = like->command;
 	context->request.file = like->file;
 	context->request.spec = &context->spec;
-	/* The new trigger does not have the variables that this filter names. */
+	/* The new trigger would lack the variables that the filter names, so refuse it. */
 	if (like->filter && hist_cond_needed(like->filter->text)) {
 		ret = -EINVAL;
 		goto out;

@@ -23,7 +23,7 @@ static int add_forget(struct hist_parser *p, struct hist *hist,
 
 	if (hist == p->named)
 		return hist_refuse(p, HIST_ERROR_FORGET_SELF, action->match);
-	/* References go to older histograms, so that they form no cycle. */
+	/* Refuse histograms newer than our own, so that references form no cycle. */
 	if (p->named && hist->serial > p->named->serial)
 		return hist_refuse(p, HIST_ERROR_FORGET_NEWER, action->match);
 	for (i = 0; i < inter->nr_forgets; i++)
@@ -62,7 +62,10 @@ static bool forget_fits(const struct hist_spec *spec,
 	       (!same_types || hist_same_keys(spec, other));
 }
 
-/* Refers to an event's histograms that fit. Returns their number or an errno. */
+/*
+ * Refers to those histograms of an event that forget_fits() accepts. Returns their number
+ * or an errno.
+ */
 static int forget_refer(struct hist_parser *p, const struct event_file *file,
 			const struct hist_action *action, bool same_types)
 {

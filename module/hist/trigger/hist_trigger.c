@@ -190,7 +190,10 @@ int hist_trigger_add(const struct hist_request *request)
 	if (hist_forget_pins(trigger))
 		hist_trigger_set_form(trigger, HIST_HIT_PINNED);
 
-	/* A poller may already wait for the first hit. */
+	/*
+	 * A poller may already wait for the event's first hit, which must wake it. Hits
+	 * run the trigger from trigger_add() on.
+	 */
 	if (file->watchers) {
 		trigger_set_state(base, TRIGGER_WATCHED, true);
 		xchg(&trigger->hist->wake, 1);

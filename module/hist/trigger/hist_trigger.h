@@ -58,7 +58,7 @@ struct trigger *hist_trigger_find(const struct hist_request *request);
  */
 int hist_trigger_add(const struct hist_request *request);
 
-/* The @free of struct trigger_command. */
+/* Frees a hist trigger that no hit can see any more: @free of struct trigger_command. */
 void hist_trigger_free(struct trigger *trigger);
 
 /*

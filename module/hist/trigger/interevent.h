@@ -38,7 +38,7 @@ bool hist_interevent_take(struct hist_interevent *inter,
 void hist_interevent_release(struct hist_interevent *inter);
 
 /**
- * hist_interevent_layout() - lay out scratch memory and bind references to keys
+ * hist_interevent_layout() - lay out scratch memory, and set how hits find entries
  * @spec: a complete specification whose actions are bound
  * @report: where to report errors
  *

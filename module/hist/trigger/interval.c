@@ -115,7 +115,10 @@ static void interval_finish(struct hist_interval *interval, u64 now)
 		interval->end = now + interval->length;
 }
 
-/* The histogram's clock may differ from the timer's, so the timer may be early. */
+/*
+ * Ends the interval, unless the timer is early. The timer may be early, since the histogram's
+ * clock may differ from the timer's.
+ */
 static enum hrtimer_restart interval_expired(struct hrtimer *timer)
 {
 	struct hist_interval *interval =

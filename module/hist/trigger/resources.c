@@ -89,14 +89,17 @@ int hist_needs_keep(u8 needs)
 	return ret;
 }
 
-/* Only one histogram at a time decides when an instance takes snapshots. */
+/*
+ * If the trigger has snapshot(), makes its histogram the owner of the instance's condition:
+ * the only one that decides when the instance takes snapshots.
+ */
 static void take_condition(const struct hist_trigger *trigger)
 {
 	if (hist_snapshot_action(trigger->program.interevent))
 		trigger->trigger.file->instance->condition = trigger->hist;
 }
 
-/* Keeps the condition while another trigger of the instance feeds the histogram. */
+/* Drops the condition, unless another trigger of the instance feeds the histogram. */
 static void drop_condition(const struct hist_trigger *trigger)
 {
 	struct instance *instance = trigger->trigger.file->instance;

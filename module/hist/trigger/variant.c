@@ -11,7 +11,7 @@
 /**
  * struct reads - the parts of a record that hits read
  * @class: the class of the event
- * @fields: the fields, as in struct event_sole_trigger
+ * @fields: BIT(EVENT_SLOT()) of the fields, see struct event_sole_trigger
  * @whole: hits need the whole record
  */
 struct reads {
@@ -58,8 +58,9 @@ static void read_op(struct reads *reads, const struct hist_op *op)
 	default:
 		/*
 		 * Partial records contain no dynamic arrays. Stack traces also need a
-		 * whole record, because they leave out the frames that @skip_frames of
-		 * struct event_class counts. Hits with partial records lack these frames.
+		 * whole record: they leave out the frames that @skip_frames of struct
+		 * event_class counts, and the stacks of hits with partial records do
+		 * not contain these frames.
 		 */
 		reads->whole = true;
 	}
