@@ -22,7 +22,7 @@ struct error_entry {
 	char command[];
 };
 
-/* Guards the entries of all logs. Innermost lock. */
+/* Guards the entries of all logs. Innermost lock: holders take no other lock of ours. */
 static DEFINE_MUTEX(log_mutex);
 
 static void error_log_drop_oldest(struct error_log *log)

@@ -131,7 +131,7 @@ struct instance_cpu {
 /**
  * struct instance - an instance
  * @name: its name, NULL for the main one
- * @link: in instance_list
+ * @link: entry in instance_list
  * @files: its event files, in the order of event_list; protected by event_mutex
  * @systems: list of its struct event_systems, the newest first; written under
  *	registry_mutex and tree_lock

@@ -15,10 +15,13 @@
 
 static const struct instance_hooks *hooks;
 
-/* Filled by instances_event_removing(), freed by instances_event_released(). */
+/*
+ * The files of an event that is being removed: instances_event_removing() unlinks them and
+ * puts them here, instances_event_released() frees them.
+ */
 static LIST_HEAD(removing);
 
-/* Events of the main instance are in the tree, see instances_show(). */
+/* True once the events of the main instance are in the tree, see instances_show(). */
 static bool shown;
 
 int instances_init(const struct instance_hooks *instance_hooks)
@@ -43,8 +46,9 @@ static void show_file(struct event_file *file)
 }
 
 /*
- * Directories list the newest entry first. The kernel lists its own tree's events by
- * ascending IDs, those of an instance by descending ones, and so do we.
+ * Sorts the events before it adds them to the tree, since directories list the newest entry
+ * first. The kernel lists its own tree's events by ascending IDs, those of an instance by
+ * descending ones, and so do we.
  */
 int instances_show(void)
 {
@@ -63,7 +67,7 @@ int instances_show(void)
 				       &main_instance.files);
 	mutex_unlock(&event_mutex);
 	list_for_each_entry(file, &main_instance.files, in_instance) {
-		/* An earlier call may have failed halfway. */
+		/* An earlier call may have added some files before it failed. */
 		if (list_empty(&file->in_system))
 			ret = event_system_add(file);
 		if (ret)
@@ -139,8 +143,9 @@ void instances_event_added(struct event *event)
 }
 
 /*
- * Like the kernel, drops all records when an event of a module is removed, if the event was
- * ever recorded, because its records would be printed as those of a new event with its ID.
+ * If the removed event belongs to a module and was ever recorded, drops all records of all
+ * instances, like the kernel. A new event may get the ID of the removed one, and would print
+ * the records of the removed one as its own.
  */
 static void forget_records(struct event *event)
 {

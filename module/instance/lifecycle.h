@@ -32,8 +32,8 @@ struct llist_node;
  * @files_removed: event files have been unlinked; event_mutex may be held
  * @forget: an event file, system or instance with this serial has been removed from the tree
  * @left: an instance has been removed after instance_leave(); none of our locks is held
- * @run_last: do the work passed to instance_leave(), in this order, and free it; none of our
- *	locks is held. The list may be empty
+ * @run_last: do the work in this list, which instance_leave() got as @last, in the order of
+ *	the list, and free it; none of our locks is held. The list may be empty
  *
  * Context: process. Unless noted otherwise, registry_mutex is held, and dynamic_mutex or
  * bridge_mutex may be.

@@ -12,10 +12,11 @@ struct pid_set;
 /**
  * pid_filter_set() - get one of the two sets of a filter
  * @filter: the filter
- * @never: true for the tasks that are never recorded, such as set_event_notrace_pid
+ * @never: true for the set of the tasks whose hits are not recorded, as set_event_notrace_pid
+ *	shows it; false for the set of the only tasks whose hits are recorded
  *
  * Context: process, event_mutex held.
- * Return: the set, or NULL.
+ * Return: the set, or NULL if there is none.
  */
 struct pid_set *pid_filter_set(const struct pid_filter *filter, bool never);
 

@@ -55,7 +55,7 @@ void instance_clear(struct instance *instance);
  * @snapshot: true to get the ring for snapshots
  *
  * Context: any that may use RCU.
- * Return: the ring, or NULL. The caller drops its reference with ring_put().
+ * Return: the ring, or NULL if there is none. The caller drops its reference with ring_put().
  */
 struct ring *instance_get_ring(struct instance *instance, bool snapshot);
 
@@ -67,7 +67,7 @@ struct ring *instance_get_ring(struct instance *instance, bool snapshot);
  *	decrements @instance->viewers
  *
  * Context: process, event_mutex held.
- * Return: the ring, or NULL. The caller drops its reference with ring_put().
+ * Return: the ring, or NULL if there is none. The caller drops its reference with ring_put().
  */
 struct ring *instance_get_snapshot(struct instance *instance,
 				   struct instance_max_trace *worst, bool view);

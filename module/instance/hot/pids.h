@@ -28,10 +28,10 @@ struct pid_set {
 
 /**
  * struct pid_filter - the tasks whose hits an instance records
- * @only: set_event_pid or set_ftrace_pid: the only tasks whose hits are recorded, NULL for
- *	all; protected by RCU
- * @never: set_event_notrace_pid or set_ftrace_notrace_pid: tasks whose hits are not
- *	recorded, NULL for none; protected by RCU
+ * @only: the tasks in set_event_pid or set_ftrace_pid, which are the only ones whose hits are
+ *	recorded; NULL if all tasks are; protected by RCU
+ * @never: the tasks in set_event_notrace_pid or set_ftrace_notrace_pid, whose hits are not
+ *	recorded; NULL if there are none; protected by RCU
  * @fork_tp: tracepoint of forks while forks and exits change the sets, else NULL;
  *	protected by event_mutex
  * @exit_tp: tracepoint of exits; used only if @fork_tp is set
