@@ -59,10 +59,10 @@ static size_t escaped_length(const char *text, size_t len)
 }
 
 /*
- * Moves the last byte first, so that no byte is overwritten before it is moved. The
- * bytes after the current one have been moved already, so is_escaped() looks for an
- * octal code in their new place. A byte that is_wide_control() recognizes as the second
- * of a character makes the loop escape the first one as well.
+ * Escapes the @len bytes of @text in place, which makes them @length bytes. Begins at the
+ * end, so that no byte is overwritten before it is moved. The bytes after the current one
+ * have been moved already, so is_escaped() looks for an octal code in their new place.
+ * If is_wide_control() finds a character of two bytes, the loop escapes both.
  */
 static void controls_escape_to(char *text, size_t len, size_t length)
 {
@@ -103,6 +103,9 @@ void seq_escape_controls(struct seq_file *m, size_t from)
 		return;
 	length = controls_escape(m->buf + from, m->count - from,
 				 m->size - from);
-	/* A full buffer makes seq_file print again, into a larger one. */
+	/*
+	 * If the escapes do not fit, this makes the buffer full, so that seq_file prints
+	 * again, into a larger one.
+	 */
 	m->count = min(from + length, m->size);
 }

@@ -90,7 +90,7 @@ int dynamic_create(const char *text, const struct dynamic_type *const *types);
  *
  * Context: as dynamic_create().
  * Return: 0; -ENOENT if there is no such event; -EINVAL if the line names none;
- * -ENOMEM; -EBUSY if one is in use. Events listed before that one are removed even then.
+ * -ENOMEM; -EBUSY if one is in use, but those before it in dynamic_list are removed.
  */
 int dynamic_remove(const char *text, const struct dynamic_type *type);
 

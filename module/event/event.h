@@ -72,8 +72,8 @@ typedef void event_print_fn(struct event_print *print, const void *record);
  *	events that histrig feeds
  * @feed: starts (@wanted is true) or stops feeding hits to a file of an event that
  *	has no @probe; may be NULL. event_mutex is held. On start, no earlier hit of
- *	the file is still running, and hits find the file in @active only after
- *	@feed has returned 0. On stop, the file has already left @active
+ *	the file is still running, and hits find the file in @active of its event
+ *	only after @feed has returned 0. On stop, the file has already left @active
  * @missed: returns how many hits of a file's event the kernel or the event's
  *	source has skipped; only differences between two calls matter. NULL if
  *	no hit is ever skipped. event_mutex is held
@@ -165,8 +165,9 @@ struct event_iterator {
  * @active: for events that histrig feeds: those of @files that want hits,
  *	linked by @in_active; written under event_mutex, read under RCU by
  *	for_each_active_file()
- * @iterator: the function that the tracepoint calls when it has several probes.
- *	An event fed by dynamic probes links those of all its tracepoints here
+ * @iterator: the function that calls the probes of @tp if it has several. If dynamic
+ *	probes feed the event, the iterators of all their tracepoints are linked here
+ *	by @next
  * @link: entry in event_list
  * @by_id: entry in the hash table of events by @id
  * @order: position in event_list, greater than that of every earlier event
@@ -210,8 +211,8 @@ struct event {
  * @system: TRACE_SYSTEM as a string
  * @events: its events
  * @enums: the names that its TRACE_DEFINE_ENUM and TRACE_DEFINE_SIZEOF declare
- * @tables: the tables of names in its print formats, with the values that the
- *	compiler knows; each ends with an entry without a name
+ * @tables: the tables of values and their names in its print formats, compiled, so
+ *	that enumerators are numbers; each ends with an entry without a name
  *
  * Each of the lists ends with NULL, and may itself be NULL.
  */

@@ -104,7 +104,7 @@ void event_find_iterator(struct event_iterator *iterator,
 {
 	unsigned long start = (unsigned long)tp->iterator, first, size;
 
-	/* Set both only once, because probes of other instances may read them. */
+	/* Do not write @start and @size again, because other instances' probes may read them. */
 	if (iterator->start == start)
 		return;
 	WRITE_ONCE(iterator->start, start);
@@ -143,7 +143,10 @@ static int feed_file(struct event_file *file, bool wanted)
 					   &file->event->active);
 			return 0;
 		}
-		/* A feed may fail after it has armed probes, which may still run. */
+		/*
+		 * feed() has failed, but may have armed probes before, which may still
+		 * run. So set @unsynced below.
+		 */
 	} else {
 		hlist_del_rcu(&file->in_active);
 		if (feed)
@@ -193,9 +196,9 @@ void event_file_sync(void)
 }
 
 /*
- * Publishes ->only to hits, unless other bits of ->mode show that the event has other
- * users. EVENT_SOFT_DISABLED does not count as a user, because hits set it without
- * calling this function. It is set only while EVENT_RECORD is set, which does count.
+ * Publishes ->only to hits, unless bits of ->mode show that the event has other users.
+ * EVENT_SOFT_DISABLED does not count as a user, because hits set it without calling
+ * this function. It is set only while EVENT_RECORD is set, which does count.
  */
 static void publish_lone(struct event_file *file)
 {
@@ -204,7 +207,7 @@ static void publish_lone(struct event_file *file)
 
 	/* Pairs with the dependent loads of hits, which then see a complete trigger. */
 	smp_store_release(&file->lone, lone);
-	/* Likewise. */
+	/* Pairs with the dependent loads of hits, as above. */
 	smp_store_release(&file->partial, lone && lone->fields ? lone : NULL);
 }
 

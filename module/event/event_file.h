@@ -39,9 +39,9 @@ struct trigger_set;
 /* Bits of @mode in struct event_file; if none is set, hits run only hist triggers. */
 #define EVENT_RECORD		BIT(0)	/* enabled: record its hits */
 #define EVENT_SOFT_DISABLED	BIT(1)	/* a trigger has switched recording off */
-#define EVENT_SOME_PIDS		BIT(2)	/* a pid filter selects the tasks */
+#define EVENT_SOME_PIDS		BIT(2)	/* a pid filter rejects some tasks */
 #define EVENT_MIXED		BIT(3)	/* has triggers other than hist */
-#define EVENT_CONDITION		BIT(4)	/* has triggers that look at the record */
+#define EVENT_CONDITION		BIT(4)	/* EVENT_MIXED is set, and a trigger needs the record */
 
 /*
  * Bits of @fields in struct event_sole_trigger. Each of the first EVENT_SLOTS bits stands
@@ -49,7 +49,7 @@ struct trigger_set;
  */
 #define EVENT_SLOT(offset)	((offset) / sizeof(u64))
 #define EVENT_SLOTS		31
-#define EVENT_PARTIAL		BIT(31)	/* the trigger reads no other fields */
+#define EVENT_PARTIAL		BIT(31)	/* the other bits name all fields that the trigger reads */
 
 /**
  * struct event_sole_trigger - the hist trigger that is the only user of an event
@@ -77,7 +77,7 @@ struct event_sole_trigger {
  * @in_instance: entry in the instance's list, which is sorted like event_list;
  *	guarded by event_mutex
  * @rcu: frees the file, which is in no list by then
- * @in_system: entry in the @files of its system; guarded by tree_lock
+ * @in_system: entry in @files of its struct event_system; guarded by tree_lock
  * @refs: one reference for being linked, one for each inode and open file
  * @serial: see tree_next_serials()
  * @watchers: number of open hist files that wait for hits; guarded by
@@ -232,8 +232,8 @@ int event_file_probe(struct event_file *file);
  * @file: the file
  * @on: true to start
  *
- * Starting also clears EVENT_SOFT_DISABLED. Stopping only sets it if a trigger switches
- * the event, so that the trigger can start recording again.
+ * Starting also clears EVENT_SOFT_DISABLED. If a trigger switches the event, stopping
+ * only sets EVENT_SOFT_DISABLED, so that the trigger can start recording again.
  *
  * Context: process, event_mutex held.
  * Return: 0, or an errno of event_file_probe().

@@ -29,7 +29,10 @@ enum event_field_kind {
 /* event_field_kind() - get the kind of a field; any context */
 enum event_field_kind event_field_kind(const struct event_field *field);
 
-/* The fields that every record starts with, in record order. */
+/*
+ * The fields that every record starts with, in the order of the record: four, and on
+ * some real-time kernels a fifth.
+ */
 #define EVENT_COMMON_FIELDS	(4 + LAZY_COUNT_FIELDS)
 extern const struct event_field event_common_fields[EVENT_COMMON_FIELDS];
 

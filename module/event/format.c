@@ -123,7 +123,7 @@ static void format_print_field(struct seq_file *m,
 		}
 	}
 
-	/* The length of an array follows the name. */
+	/* As in C, the brackets of an array follow its name, except for __data_loc. */
 	array = strchr(type, '[');
 	if (!array || str_has_prefix(type, "__data_loc"))
 		seq_printf(m, "\tfield:%s %s;", type, field->name);

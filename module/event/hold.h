@@ -42,9 +42,9 @@ static inline void hold_end(bool *held)
 /* hold_wait() - after taking the lock, wait until the flag is clear; sleeps */
 static inline void hold_wait(const bool *held)
 {
-	/* Pairs with hold_begin(). */
+	/* Pairs with the barrier in hold_begin(). */
 	smp_mb();
-	/* Pairs with hold_end(). */
+	/* Pairs with hold_end(), so we see the changes of the code that set the flag. */
 	while (smp_load_acquire(held))
 		usleep_range(1000, 2000);
 }

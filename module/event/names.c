@@ -110,7 +110,10 @@ u64 names_calculate(enum names_op op, struct names_type type, u64 a, u64 b)
 	}
 }
 
-/* May call itself, because the parser limits the depth of the tree. */
+/*
+ * Returns the result of node @at for the field's @value. May call itself, because the
+ * parser limits the depth of the tree.
+ */
 static u64 names_evaluate(const struct event_names *names, unsigned int at,
 			  u64 value)
 {
@@ -147,7 +150,7 @@ static u64 names_evaluate(const struct event_names *names, unsigned int at,
 	return names_calculate(node->op, node->operands, a, b);
 }
 
-/* Like the kernel, prints each flag once, and the remaining bits as a number. */
+/* Prints the names of flags that are set and, like the kernel, other bits as a number. */
 static void print_flags(const struct event_names *names, struct seq_file *m,
 			const struct names_node *node, u64 flags)
 {

@@ -34,7 +34,7 @@ size_t event_enum_find(const struct event_header *header, const char *text,
 
 /**
  * event_names_parse() - read the names of a field's values
- * @event: the event; the names refer to its print format
+ * @event: the event; must exist as long as the names, which point into its print format
  * @field: the field, a number
  *
  * Context: process, may sleep.
@@ -53,7 +53,7 @@ void event_names_free(struct event_names *names);
  * @m: print here
  * @value: the value, sign-extended if its type is signed
  *
- * Prints the same as the print format of the event, which may be nothing.
+ * Prints what the print format of the event prints for this value; that may be nothing.
  */
 void event_names_print(const struct event_names *names, struct seq_file *m,
 		       u64 value);

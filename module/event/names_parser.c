@@ -353,7 +353,7 @@ static bool parse_value(struct parser *p, struct names_entry *entry)
 	return true;
 }
 
-/* Some tables of headers end with an entry that has no name. */
+/* Skips NULL in the place of a name, which ends some headers' tables. */
 static bool skip_no_name(struct parser *p)
 {
 	return names_skip(p, "NULL") || names_skip(p, "((void *)0)");
@@ -657,7 +657,7 @@ static bool names_add_text(struct parser *p, const char *from, bool needs_call)
 	return false;
 }
 
-/* Adds the first argument that names_add_text() takes, and those printed directly after. */
+/* Adds the first argument that names_add_text() takes, and the next ones set in @adjacent. */
 static bool find_texts(struct parser *p, const char *args, u64 adjacent,
 		       bool needs_call)
 {

@@ -15,15 +15,21 @@
 #include "print_format.h"
 #include "record.h"
 
-/* Maximum number of bytes printed of a string that may not be constant. */
+/* Maximum size, with the NUL, of a string that event_print_address() prints. */
 #define UNSAFE_STRING_MAX	128
 
-/* A va_list that functions can pass on by pointer. */
+/*
+ * A va_list in a struct, so that functions can pass a pointer to it. A va_list may be an
+ * array, and a parameter that is declared as an array is a pointer.
+ */
 struct print_args {
 	va_list list;
 };
 
-/* The arguments of one piece of a format. */
+/*
+ * What one piece of a format prints. @width is 0 unless an argument gives it. @precision is
+ * from the format or from an argument, negative for none.
+ */
 struct print_value {
 	int width;
 	int precision;
@@ -78,7 +84,7 @@ static bool is_constant(const struct event_print *print, const char *string)
 	if (in_kernel_image(address))
 		return true;
 
-	/* RCU keeps @mod, which is freed a grace period after its events are removed. */
+	/* Under RCU @mod stays, as it is freed a grace period after its events are removed. */
 	rcu_read_lock();
 	mod = READ_ONCE(print->event->mod);
 	within = mod && within_module_core(address, mod);

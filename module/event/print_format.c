@@ -47,8 +47,9 @@ static const char *print_format_length(const char *at, enum format_kind *kind)
 }
 
 /*
- * With these letters after %p, vsnprintf() prints the pointer's value, for instance
- * as a symbol. With any other, it reads the memory that the pointer points to.
+ * Returns the kind of a %p with @extension after it. With the letters below or without
+ * one, vsnprintf() prints the pointer's value, for instance as a symbol. With any other,
+ * it reads the memory that the pointer points to.
  */
 static enum format_kind pointer_kind(char extension)
 {

@@ -27,7 +27,7 @@ struct record_header {
 /* Largest record, in bytes. As in the kernel, a record has to fit on a page. */
 #define RECORD_SIZE_MAX		4080
 
-/* Bytes before some records, see record_regs(). */
+/* Bytes before a record for the pointer that record_regs() reads, if its class has one. */
 #define RECORD_PREFIX		sizeof(void *)
 
 /* Largest record that a probe keeps on its stack, in bytes. */

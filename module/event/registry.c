@@ -139,7 +139,7 @@ void event_ids_unlock(void)
 bool event_ids_hold(void)
 {
 	hold_begin(&ids_held);
-	/* Pairs with set_id(). */
+	/* Pairs with set_id(): if none is running, we see all changes of the last one. */
 	if (!smp_load_acquire(&ids_changing))
 		return true;
 	hold_end(&ids_held);
@@ -164,7 +164,7 @@ static void set_id(struct event *event, u16 id)
 		hash_add(ids, &event->by_id, id);
 	else
 		event->kernel_event = NULL;
-	/* Pairs with event_ids_hold(). */
+	/* Pairs with event_ids_hold(), which then sees all changes. */
 	smp_store_release(&ids_changing, false);
 	up_write(&ids_lock);
 }
@@ -298,8 +298,8 @@ static int module_event(struct notifier_block *nb, unsigned long action,
 }
 
 /*
- * Runs after all other notifiers, because one of the kernel's notifiers replaces the
- * names of enums in the print formats of a module's events.
+ * Runs after all other notifiers. One of the kernel's notifiers replaces the names of
+ * enumerators in the print formats of a module's events, which the bridge then copies.
  *
  * This is not a tracepoint module notifier, because on newer kernels such a notifier could
  * deadlock. It would take our event_mutex under tracepoint_module_list_mutex. event_id()
@@ -376,8 +376,9 @@ static int collect_module(struct notifier_block *nb, unsigned long action,
 }
 
 /*
- * When a tracepoint notifier is registered, the kernel calls it for every
- * loaded module that has tracepoints. We have no other way to list all modules.
+ * Adds the events of modules that are already loaded. When a tracepoint notifier is
+ * registered, the kernel calls it for every loaded module that has tracepoints. We have
+ * no other way to list all modules.
  */
 static int add_loaded_modules(void)
 {

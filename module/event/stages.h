@@ -12,7 +12,7 @@
  *	offsets	struct histrig_offsets_X, one word for each dynamic array
  *	measure	histrig_measure_X(), which fills that struct and adds up the bytes
  *	probe	histrig_probe_X(), which builds the record and calls event_hit()
- *	starts	histrig_starts_X(), which knows where fields start
+ *	starts	histrig_starts_X(): does a field start in a part of the record?
  *	partial	histrig_partial_X(), which builds only some fields of the record
  *	print	histrig_print_X(), which prints the record
  *	fields	the table of fields and the struct event_class
@@ -34,7 +34,7 @@
 #include <linux/string.h>
 #include <linux/trace_events.h>
 
-/* Renamed, because another subsystem also has a struct event_header. */
+/* Rename our struct, because headers of another subsystem also have a struct event_header. */
 #define event_header histrig_event_header
 #include "event_file.h"
 #undef event_header
@@ -51,7 +51,7 @@ static_assert(sizeof(struct trace_entry) == sizeof(struct record_header));
 #include "stages/list.h"
 #include "stages/map.h"
 
-/* Does a class have a function that builds some fields? See stages/partial.h. */
+/* Does a class have a function that builds only some fields? See stages/partial.h. */
 #ifdef HISTRIG_PARTIAL
 #define STAGE_IS_PARTIAL(name)						\
 	(!__is_defined(HISTRIG_WHOLE_##name) &&				\

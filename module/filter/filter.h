@@ -26,7 +26,10 @@ struct filter_pattern;
 /* Maximum length of a string in a filter, including the NUL. */
 #define FILTER_STRING_MAX	256
 
-/* Maximum length of a string that a field points to, including the NUL. */
+/*
+ * Maximum number of bytes that a filter reads of a string that a field points to, including
+ * the NUL; the rest is ignored.
+ */
 #define FILTER_POINTER_MAX	1024
 
 /*

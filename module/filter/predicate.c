@@ -36,7 +36,7 @@ static const char *const operators[] = {
 	"~", "!=", "==", "<=", "<", ">=", ">", "&"
 };
 
-#define SUBJECT_CONSTANT	0xfe	/* same value in all hits of an event */
+#define SUBJECT_CONSTANT	0xfe	/* common_type, the same in all hits of an event */
 #define SUBJECT_NEVER		0xff	/* unsupported size, so no test holds */
 
 /**
@@ -599,7 +599,7 @@ static int read_subject(struct predicate_parser *r)
 	start = r->at;
 	while (is_name(r->text[r->at]))
 		r->at++;
-	/* Like the kernel, return an errno without a message. */
+	/* If there is no name, return an errno without a message, like the kernel. */
 	if (r->at == start)
 		return -EPERM;
 	name = kstrndup(r->text + start, r->at - start, GFP_KERNEL);

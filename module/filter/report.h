@@ -18,8 +18,9 @@ void filter_log_fault(struct error_log *log, const char *text,
  * @err: return value of filter_parse()
  *
  * Context: process, may sleep.
- * Return: three lines with the filter, a caret and the reason, to be freed by
- * kfree(); NULL when out of memory.
+ * Return: three lines with the filter, a caret and the reason; for
+ * FILTER_ERROR_NONE two lines, without a caret. To be freed by kfree(). NULL
+ * when out of memory.
  */
 char *filter_explain_fault(const char *text, const struct filter_fault *fault,
 			   int err);

@@ -21,7 +21,7 @@ static inline void *slab_address(const struct slab *slab)
 #include <linux/slub_def.h>
 #endif
 
-/* The kernel does not export ptr_to_hashval(), but %p prints the same hash. */
+/* Replaces ptr_to_hashval(), which is not exported, but %p prints the same hash. */
 static inline int histrig_ptr_to_hashval(const void *ptr, unsigned long *hash)
 {
 	char text[2 * sizeof(ptr) + 1];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 #include <linux/netdevice.h>
 
-/* netdev_drivername() is not exported. */
+/* Replaces netdev_drivername(), which is not exported. */
 static inline const char *histrig_drivername(const struct net_device *dev)
 {
 	const struct device *parent = dev->dev.parent;

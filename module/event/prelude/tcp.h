@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 #include <linux/sock_diag.h>
 
-/* Defines the macros that print the names of socket states. */
+/* This header defines the macros by which TCP events print the names of socket states. */
 #include <trace/events/sock.h>
 
-/* sock_gen_cookie() is not exported, but sock_diag_save_cookie() calls it. */
+/* Replaces sock_gen_cookie(), which is not exported, but sock_diag_save_cookie() calls it. */
 static inline u64 histrig_sock_cookie(struct sock *sk)
 {
 	u32 cookie[2];

@@ -110,8 +110,9 @@
 		      PARAMS(args), PARAMS(tstruct), PARAMS(assign),	\
 		      PARAMS(print))
 /*
- * The class of a class's tracepoints, see compat/probe.h. No such array exists, so that every
- * stage can declare it.
+ * Is preemption on when the tracepoints of a class call their probes? See compat/probe.h.
+ * HISTRIG_CLASS() declares an array whose size is the answer plus 1. No such array exists, so
+ * that every stage can declare it.
  */
 #define STAGE_PREEMPTIBLE(name)	(sizeof(histrig_preemptible_##name) > 1)
 

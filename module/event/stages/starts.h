@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Stage: functions that find in which eight bytes of a record a field starts. */
+/* Stage: functions that test whether a field starts in the eight bytes @__slot of a record. */
 #undef STAGE_FIELD
 #define STAGE_FIELD(type, item, filter, text)				\
 	__starts |= EVENT_SLOT(offsetof(typeof(*entry), item)) == __slot;

@@ -48,7 +48,7 @@ static noinline bool match_takes(const char **pattern, unsigned char c)
 	bool holds;
 
 	if (**pattern == '\\') {
-		/* A backslash at the end of the pattern matches only the end of a string. */
+		/* A backslash at the pattern's end matches no character, only a string's end. */
 		holds = *at && *at == (char)c;
 		at++;
 	} else if (!class_holds(&at, c, &holds)) {
@@ -60,8 +60,9 @@ static noinline bool match_takes(const char **pattern, unsigned char c)
 }
 
 /*
- * On a mismatch, the last star consumes one more character, and the rest of the
- * pattern is tried again. Earlier stars need no second try.
+ * Compares a string with a glob. On a mismatch, the last star consumes one more
+ * character, and the rest of the pattern is tried again. Earlier stars need no
+ * second try.
  */
 static bool match_glob(const char *pattern, const char *string,
 		       const char *end)

@@ -18,7 +18,7 @@
 #include "../pattern.h"
 #include "run.h"
 
-/* Out of line, because it is called from two places. */
+/* memory_read_string(), out of line, because it is called from two places. */
 static int filter_copy_string(char *to, unsigned long from, unsigned int room,
 			      bool user)
 {
@@ -83,7 +83,7 @@ static __always_inline const void *filter_located(const void *record,
 	return loc.data;
 }
 
-/* Returns true, false or FILTER_NO_MEM. */
+/* Runs the test of a string. Returns true, false or FILTER_NO_MEM. */
 static __always_inline int holds_string(const struct filter_op *op,
 					const void *record)
 {
@@ -165,14 +165,20 @@ static __always_inline u64 load_number(u8 code, const void *from)
 	}
 }
 
-/* @mask has the width of the number's type, at which the subtraction wraps. */
+/*
+ * Is a number in the range of @op? @mask has the width of the number's type, at
+ * which the subtraction wraps.
+ */
 static __always_inline bool holds_in(u64 number, const struct filter_op *op,
 				     u64 mask)
 {
 	return ((number - op->low) & mask) <= op->span;
 }
 
-/* Not inlined, so that holds_number() does not save a register for the call. */
+/*
+ * Tests a number of the current task. Not inlined, so that holds_number() does
+ * not save a register for the call of record_task_id().
+ */
 static noinline bool holds_task_id(const struct filter_op *op)
 {
 	return holds_in(record_task_id(op->offset), op, U64_MAX);
@@ -210,7 +216,7 @@ static noinline bool holds_rare(const struct filter_op *op, const void *record)
 	return number < nr_cpu_ids && test_bit(number, op->cpus);
 }
 
-/* Returns true, false or FILTER_NO_MEM. */
+/* Runs a test that filter_try() does not run. Returns true, false or FILTER_NO_MEM. */
 static __always_inline int filter_holds(const struct filter_op *op,
 					const void *record)
 {
@@ -249,7 +255,7 @@ int filter_match(const struct filter *filter, const void *record)
 	return filter_match_from(op, record);
 }
 
-/* Returns true, false or FILTER_NO_MEM. */
+/* Runs any test, also of a variable. Returns true, false or FILTER_NO_MEM. */
 static __always_inline int holds_any(const struct filter_op *op,
 				     const void *record, const u64 *vars)
 {
