@@ -65,7 +65,10 @@ extern const struct file_operations synthetic_events_fops;
 /* free_files.c: an instance that is removed when a file is closed */
 extern const struct file_operations free_instance_fops;
 
-/* free_instance_run_last() - for @run_last of struct instance_hooks */
+/*
+ * free_instance_run_last() - run the lines that were written to free_instance, and free them;
+ * @run_last of struct instance_hooks
+ */
 void free_instance_run_last(struct llist_node *last);
 
 /* trace_files.c: the recorded entries as text */

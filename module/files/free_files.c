@@ -95,7 +95,7 @@ static ssize_t leave_write(struct file *filp, const char __user *from,
 		ret = -EINVAL;
 		goto err_free;
 	}
-	/* Prepend the lines, so that an event goes before an older event that it refers to. */
+	/* Prepend the lines, so that an event is removed before an older one that it refers to. */
 	memcpy(text + count, lines->text ?: "", lines->len);
 	lines->len += count;
 	text[lines->len] = '\0';

@@ -53,7 +53,7 @@
  * @failed: a write failed, so @word is incomplete and must not be used
  */
 struct filter_file {
-	/* Taken before event_mutex; never with bridge_mutex or dynamic_mutex. */
+	/* Taken before event_mutex; never held together with bridge_mutex or dynamic_mutex. */
 	struct mutex mutex;
 	struct instance *instance;
 	enum function_filter_kind kind;
@@ -103,7 +103,10 @@ static void drop_shown(struct filter_file *file)
 	file->nr_shown = 0;
 }
 
-/* Like in the kernel, the shared files have the order of a hash table. */
+/*
+ * Sorts @shown. Like in the kernel, the files that all instances share show the functions
+ * in the order of a hash table.
+ */
 static int sort_shown(struct filter_file *file)
 {
 	struct function_place *places;
@@ -126,8 +129,8 @@ static int sort_shown(struct filter_file *file)
 }
 
 /*
- * Finds the functions to show: those in @open or, for a file that all instances share,
- * those in the set that hits use.
+ * Finds the functions to show. Like in the kernel, a file of an instance shows the set that
+ * users edit, file->open, but a file that all instances share shows the set that hits use.
  */
 static int find_shown(struct filter_file *file)
 {
@@ -268,7 +271,7 @@ static void clear_word(struct filter_file *file)
 /* Adds @c to the word. Returns 1 if @c ends the word, 0 if not, or an errno. */
 static int take_char(struct filter_file *file, char c)
 {
-	/* Spaces before a word are skipped, a NUL is not. */
+	/* A space before a word is skipped, but a NUL ends even an empty word. */
 	if (isspace(c) || !c)
 		return file->goes_on || !isspace(c);
 	if (file->len == sizeof(file->word) - 1)

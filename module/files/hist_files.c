@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The histograms of an event: the files hist, hist_take and hist_last, and those
- * files as JSON; hist_totals, which copies no entries.
+ * The files of an event's histograms: hist, hist_take and hist_last, each also as
+ * JSON, and hist_totals, which copies no entries.
  */
 #include <linux/module.h>
 #include <linux/seq_file.h>

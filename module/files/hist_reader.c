@@ -62,7 +62,7 @@ static unsigned long news_of(const struct hist_reader *reader)
 	return news;
 }
 
-/* Begins a take of each of the event's histograms, except those with intervals. */
+/* Begins to read and reset each of the event's histograms, except those with intervals. */
 static int start_takes(struct hist_reader *reader,
 		       const struct trigger_set *set)
 {
@@ -75,7 +75,10 @@ static int start_takes(struct hist_reader *reader,
 		hist = trigger_hist(set->triggers[i]);
 		if (!hist || hist->interval)
 			continue;
-		/* If the last take failed, complete it; newer hits stay for the next take. */
+		/*
+		 * If the last take failed, complete it. Newer hits stay for the next
+		 * take, so make poll() report them.
+		 */
 		if (hist->taken)
 			reader->read_news--;
 		else
@@ -157,7 +160,7 @@ static int make_snapshots(struct hist_reader *reader)
 		ret = start_takes(reader, set);
 	for (i = 0; !ret && i < set->nr; i++)
 		ret = make_snapshot(reader, set->triggers[i]);
-	/* Entries that could not be copied remain for the next take, so poll() reports them. */
+	/* Entries that could not be copied stay for the next take, so make poll() report them. */
 	if (ret)
 		reader->read_news--;
 	reader->again = ret && !reader->nr;
@@ -268,8 +271,9 @@ loff_t hist_reader_llseek(struct file *filp, loff_t offset, int whence)
 }
 
 /*
- * A read that returns less than @count has reached the end of the file, or seq_file has
- * stopped before the end. A line that is left to print shows which.
+ * Reads the file, and sets ->at_end to whether the read has reached the end. A read that
+ * returns less than @count need not have reached it, because seq_file may stop earlier.
+ * Then there is still a line to print.
  */
 ssize_t hist_reader_read(struct file *filp, char __user *to, size_t count,
 			 loff_t *pos)
@@ -326,9 +330,9 @@ int hist_reader_release(struct inode *inode, struct file *filp)
 }
 
 /*
- * The first poll compares the hits of all entries with those at open and at the last
- * read. Later polls compare only news_of(), so that their cost does not grow with the
- * histogram.
+ * Called by the first poll, so that later hits wake the reader. Only this poll compares
+ * the hits of all entries with those at open and at the last read. Later polls compare
+ * only news_of(), so that their cost does not grow with the histogram.
  */
 static void start_watching(struct hist_reader *reader)
 {
@@ -354,7 +358,10 @@ static __poll_t look_for_news(struct hist_reader *reader)
 		return EPOLLERR;
 	if (!reader->watching && !reader->last)
 		start_watching(reader);
-	/* Pairs with hit_watched(): we set ->wake, then read news; hits count, then read ->wake. */
+	/*
+	 * Pairs with hit_watched(). We set ->wake, then read the news; a hit counts, then
+	 * reads ->wake. So the hit sees ->wake, or we see the hit.
+	 */
 	if (!reader->last)
 		hist_reader_arm(reader->file);
 	news = news_of(reader);

@@ -167,14 +167,15 @@ char *tree_get_word(char *to, size_t size, const char __user *from,
 
 /**
  * tree_next_word() - read the first of several words that a user writes
- * @to: buffer for the word
+ * @to: buffer for the word; set to an empty string if there is no word
  * @size: size of @to in bytes
  * @from: words with spaces between them
  * @count: length of @from in bytes
  *
- * Return: the number of bytes of @from handled, up to the space after the word; a call
- * skips at most a page of spaces before the word. -EINVAL if the word is too long, or
- * -EFAULT.
+ * Looks for the word in the first page of @from only, because all bytes may be spaces.
+ *
+ * Return: the number of bytes of @from handled: the spaces before the word, the word, and
+ * one space after it, if there is one. -EINVAL if the word is too long, or -EFAULT.
  */
 ssize_t tree_next_word(char *to, size_t size, const char __user *from,
 		       size_t count);

@@ -30,7 +30,7 @@ struct pid_file {
 	bool never;
 };
 
-/* Iterator value of the line "no pid", printed for functions if there is no set. */
+/* Iterator value of "no pid", the only line of a file for functions that has no set. */
 #define NO_PID	((void *)(PID_MAX_LIMIT + 1UL))
 
 static struct pid_filter *pid_file_filter(const struct pid_file *which,
@@ -41,7 +41,7 @@ static struct pid_filter *pid_file_filter(const struct pid_file *which,
 	return instance->functions ? &instance->functions->pids : NULL;
 }
 
-/* The position is a pid; the iterator value is the pid plus 1, because 0 is NULL. */
+/* Finds the first pid from *@pos on; the iterator value is that pid plus 1, as 0 is NULL. */
 static void *find_pid(struct seq_file *m, loff_t *pos)
 {
 	const struct pid_file *which = container_of(m->op, struct pid_file, ops);

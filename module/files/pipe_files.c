@@ -37,7 +37,7 @@ struct pipe_view {
 	bool any;
 };
 
-/* Allows one reader per CPU, or a single reader of all. Caller holds event_mutex. */
+/* Allows one reader per CPU, or a single one of all CPUs; else -EBUSY. event_mutex held. */
 static int pipe_claim(struct instance *instance, int cpu)
 {
 	if (cpu == RING_ALL) {
@@ -141,9 +141,10 @@ static bool ask_to_be_woken(struct pipe_view *view, struct ring *ring)
 }
 
 /*
- * A hit writes its entry and then reads ->wake with no barrier in between, so the hit
- * and the reader can miss each other. The reader therefore looks again after a tenth of
- * a second, when the entry is certainly visible, and then every second.
+ * Sleeps until worth_waking() or a signal. A hit writes its entry and then reads ->wake
+ * with no barrier in between, so the hit and the reader can miss each other. The reader
+ * therefore looks again after a tenth of a second, when the entry is certainly visible,
+ * and then every second.
  */
 static int sleep_on(struct pipe_view *view, struct ring *ring)
 {

@@ -125,7 +125,7 @@ static int wait_until_filled(struct raw_reader *reader, bool whole,
 	return ret < 0 ? ret : 0;
 }
 
-/* tracer_set() refuses to change the tracer while streams are open. */
+/* Counts open streams, because tracer_set() refuses to change the tracer if there are any. */
 static void count_stream(const struct raw_reader *reader, int change)
 {
 	mutex_lock(&event_mutex);

@@ -12,7 +12,7 @@
 
 /* Permissions, as in tracefs. */
 #define MODE_READ	0440
-/* Reading resets counts for all readers, so the file's group must not read. */
+/* For hist_take: reading resets counts for all readers, so the file's group must not read. */
 #define MODE_TAKE	0400
 #define MODE_WRITE	0640
 #define MODE_FREE	0200
@@ -77,7 +77,7 @@ static bool is_recorded(const void *object)
 #define EVENT(name, mode, fops, when) \
 	FILE(TREE_EVENT, name, mode, TREE_OF_EVENT, fops, when)
 
-/* format and id are world-readable, as in tracefs. */
+/* format and id can be opened even if the kernel is locked down, as in tracefs. */
 #define EVENT_PUBLIC(name, mode, fops, when) \
 	FILE(TREE_EVENT, name, mode, TREE_OF_EVENT, fops, when, .public = true)
 

@@ -41,7 +41,8 @@ enum tree_dir {
 /**
  * enum tree_owner - the object that an inode has as i_private
  * @TREE_OF_TREE: none; only the main instance has the file
- * @TREE_OF_INSTANCE: the struct instance of the directory; also for a folder
+ * @TREE_OF_INSTANCE: the struct instance of the directory. If the entry is a folder, it
+ *	has this owner
  * @TREE_OF_CPU: a struct instance_cpu; in TREE_INSTANCE the one for all CPUs
  * @TREE_OF_SYSTEM: the struct event_system of the directory
  * @TREE_OF_EVENT: the struct event_file of the directory

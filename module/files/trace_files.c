@@ -127,7 +127,7 @@ static int trace_show(struct seq_file *m, void *v)
 		}
 		return 0;
 	}
-	/* seq_file calls this again if the output did not fit its buffer. */
+	/* seq_file calls this again if the text did not fit its buffer, so keep the text. */
 	if (!view->printed) {
 		trace_seq_init(s);
 		if (!trace_line_print(iter)) {
@@ -271,7 +271,7 @@ static int free_snapshot(struct instance_cpu *icpu)
 	return 0;
 }
 
-/* The two rings are exchanged as a whole, so a single CPU cannot take a snapshot. */
+/* The two rings are exchanged as a whole, so there is no snapshot of a single CPU. */
 static int trace_file_take_snapshot(struct instance_cpu *icpu)
 {
 	int ret;

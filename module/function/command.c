@@ -139,7 +139,7 @@ static void function_command_stop(struct function_commands *commands)
 	if (commands->registered)
 		callback_unregister(&commands->ops);
 	commands->registered = false;
-	/* The kernel frees its filter's memory when the filter is reset. */
+	/* Reset the kernel's filter of functions, which frees the filter's memory. */
 	ftrace_set_filter(&commands->ops, NULL, 0, 1);
 }
 
@@ -446,7 +446,7 @@ static int switch_command(struct instance *instance, const char *pattern,
 	if (IS_ERR(request.target))
 		return PTR_ERR(request.target);
 	ret = function_command_add(instance, pattern, &request);
-	/* Each command has its own reference. */
+	/* Drop the reference of make_target(); each command has taken its own. */
 	put_target(request.target);
 	return ret;
 }

@@ -203,7 +203,7 @@ int function_ops_start(struct function_ops *hook, struct instance *instance)
 		return 0;
 	}
 	hook->instance = NULL;
-	/* The kernel frees its filter's memory when the filter is reset. */
+	/* Reset the kernel's filter of functions, which frees the filter's memory. */
 	ftrace_set_filter(&hook->ops, NULL, 0, 1);
 	return ret;
 }

@@ -84,7 +84,7 @@ static u32 function_list_add_text(struct function_list *list, const char *text,
 	return place;
 }
 
-/* The functions of a module are adjacent, so they share one copy of its name. */
+/* Like function_list_add_text(), but adjacent functions of a module share a copy of its name. */
 static u32 function_list_add_module(struct function_list *list,
 				    const char *text, size_t len)
 {

@@ -13,7 +13,8 @@
 
 /**
  * struct glob - a pattern for functions or modules
- * @pattern: the pattern for names; NULL if it begins with a digit
+ * @pattern: the pattern for names; NULL if the text begins with a digit. Such a text
+ *	matches no name, but may be the number of a line in the list of functions
  * @negate: the pattern begins with a !
  * @is_empty: the pattern is empty or a lone star
  */

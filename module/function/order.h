@@ -8,8 +8,8 @@
  * struct function_place - an object to sort by its function
  * @ip: the function
  * @item: data of the caller
- * @slot: set by function_places_sort()
- * @old_slot: set by function_places_sort()
+ * @slot: slot of @ip in the hash table that the kernel prints; function_places_sort() sets it
+ * @old_slot: slot of @ip in the table of 2^10 slots; function_places_sort() sets it
  */
 struct function_place {
 	unsigned long ip;

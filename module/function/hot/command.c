@@ -28,7 +28,7 @@ static bool function_command_take(long *left)
 	return false;
 }
 
-/* Undoes function_command_take() if the command did not act. */
+/* Undoes function_command_take() or take_or_unlimited(), for a command that did not act. */
 static void function_command_give(long *left)
 {
 	long old, seen;

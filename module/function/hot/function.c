@@ -30,9 +30,9 @@ static noinline void function_miss(struct instance_functions *functions)
 }
 
 /*
- * Counts a call while RCU is idle, if there are no filters. Such a call must not read the
- * sets of pids and functions, because they are freed without waiting for it. With filters
- * it is not counted, because filters rarely select the idle task.
+ * Counts a call while RCU is idle, if there are no filters. Such a call cannot check
+ * filters, because the sets of pids and functions are freed without waiting for the call.
+ * With filters it is not counted, because filters rarely select the idle task.
  */
 static noinline void function_miss_in_idle(struct instance_functions *functions)
 {

@@ -7,7 +7,7 @@
 #include "../../instance/instance.h"
 #include "../functions.h"
 
-/* function_ops_asks() - look a function up, for function_ops_wants() */
+/* function_ops_asks() - function_ops_wants() if that has to look @ip up in the filter */
 bool function_ops_asks(const struct function_ops *hook, unsigned long ip);
 
 /* function_ops_wants() - does a hook's filter select @ip? RCU watching, preemption off */
