@@ -33,7 +33,7 @@ static void bridge_print_append(struct event_print *print, const char *text,
 	trace_seq_putmem(print->seq, text, len);
 }
 
-/* Returns false if the kernel cannot print the record. */
+/* Appends the kernel's text of a record; returns false if the kernel cannot print it. */
 static bool print_by_kernel(struct event_print *print, const void *record)
 {
 	struct trace_array *tr = READ_ONCE(bridge_native);
@@ -41,8 +41,8 @@ static bool print_by_kernel(struct event_print *print, const void *record)
 	bool handled;
 
 	/*
-	 * The kernel's print functions may sleep, and check string pointers only if they
-	 * get a trace instance.
+	 * The kernel's print functions may sleep, so an atomic caller cannot use them. They
+	 * check string pointers only if they get a trace instance, @tr.
 	 */
 	if (!tr || !native || print->atomic)
 		return false;

@@ -20,7 +20,7 @@
 /* Smaller allocations are not checked. */
 #define MEMORY_LARGE	SZ_64K
 
-/* Maximum memory to leave for others; less on small machines. */
+/* A large allocation leaves this much for others, or 1/16 of all memory if that is less. */
 #define MEMORY_LEFT	SZ_64M
 
 /* memory_is_there() - does an allocation of this size leave enough? May sleep. */

@@ -41,7 +41,10 @@
 #define PROBE_LEVELS			0
 #endif
 
-/* probes_preemptible() - the class of a tracepoint; a constant on most kernels */
+/*
+ * probes_preemptible() - the class of a tracepoint: is preemption on when it calls its probes?
+ * A constant on most kernels.
+ */
 static __always_inline bool probes_preemptible(const struct tracepoint *tp)
 {
 	if (PROBES_PREEMPTIBLE == SYSCALL_PROBES_PREEMPTIBLE)
@@ -58,8 +61,9 @@ static __always_inline void probe_begin(const bool preemptible)
 }
 
 /*
- * A static call in a function that is not inlined. Otherwise, loading the module would patch
- * this call in every probe, and interrupt every CPU each time.
+ * Enables preemption, which contains a static call. This function is not inlined, because
+ * loading the module would otherwise patch the static call in every probe, and interrupt every
+ * CPU each time.
  */
 void probe_end_preemptible(void);
 

@@ -24,9 +24,10 @@ static void wait_for_handlers(void)
 
 #ifndef HAVE_FPROBE_GRAPH
 /*
- * If function tracing fails while an fprobe is unregistered, unregister_fprobe() does not
- * report it, but the next call of function tracing does. That call needs a separate callback,
- * since the filter of the fprobe's callback is already freed.
+ * Returns -ENODEV if function tracing has failed, else 0. If it fails while an fprobe is
+ * unregistered, unregister_fprobe() does not report that, but the next call of function tracing
+ * does. That call needs a separate callback, since the filter of the fprobe's callback is
+ * already freed.
  */
 static int function_tracing_error(void)
 {
@@ -170,10 +171,10 @@ void returns_exit(void)
 {
 }
 
-/* Minimum for the number of pending calls of one function. */
+/* The limit of calls of one function that may be pending at a time is at least this. */
 #define PENDING_MIN	64
 
-/* @kept: the kernel still uses the probes. */
+/* Frees the arrays of a hook, except @probes if the kernel still uses some (@kept). */
 static void returns_release(struct return_probe *hook, bool kept)
 {
 	if (!kept)

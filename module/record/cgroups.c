@@ -159,8 +159,8 @@ static void cgroups_offer(struct kernfs_node *node, struct cgroup_name *names,
 }
 
 /*
- * Offers the nodes of all cgroups that exist, including those whose removal has
- * begun but has still to reach the probe.
+ * Calls cgroups_offer() for the nodes of all cgroups that exist, including
+ * those whose removal has begun but has still to reach the probe.
  */
 static void offer_living(struct cgroup_name *names, unsigned int nr)
 {

@@ -13,7 +13,7 @@
 
 #include <linux/types.h>
 
-/* The minimum number of removed cgroups that are kept. */
+/* The oldest removed cgroups are dropped while more than this many are kept. */
 #define CGROUPS_GONE	8192
 
 struct kernfs_node;
@@ -23,7 +23,7 @@ struct kernfs_node;
  * @id: its id
  * @path: its path from the root of the hierarchy, or NULL if it is not known
  * @node: its node; used only by cgroups_find_paths()
- * @rank: for the caller
+ * @rank: not used here; the caller may store a number in it
  */
 struct cgroup_name {
 	u64 id;

@@ -24,8 +24,8 @@
 #define LOCK_TRIES	1000000
 
 /*
- * Returns false if @limit attempts have failed. Disables interrupts to hold the
- * lock only briefly, because hits skip a locked table.
+ * Takes cmdline_busy; returns false if @limit attempts have failed. Disables
+ * interrupts to hold the lock only briefly, because hits skip a locked table.
  */
 static bool try_lock_table(unsigned long *flags, unsigned int limit)
 {
@@ -43,8 +43,9 @@ static bool try_lock_table(unsigned long *flags, unsigned int limit)
 }
 
 /*
- * The last cmdline_find() could not take the lock, so the next one tries only
- * once, because thousands of lines may have to be printed after a panic.
+ * True if the last cmdline_find() could not take the lock. The next one then
+ * tries only once, because thousands of lines may have to be printed after a
+ * panic.
  */
 static bool stuck;
 

@@ -18,7 +18,7 @@ struct file;
 /* One in USER_FILES_PARTS slots is reserved for root. */
 #define USER_FILES_PARTS	4
 
-/* The lowest bit of a slot's state. */
+/* Bit of @state in struct user_file: a hit has used the slot. */
 #define USER_FILE_USED		1ULL
 
 /**

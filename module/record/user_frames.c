@@ -69,7 +69,7 @@ static void cut_deleted(const struct file *file, char *path)
 /* Stores the path of a file, and drops the reference that a hit took. */
 static void take_down(struct user_file *entry, char *text)
 {
-	/* Pairs with fill_slot(). */
+	/* Pairs with fill_slot(), which took a reference to the file. */
 	struct file *file = smp_load_acquire(&entry->file);
 	struct user_path *path = NULL;
 	char *from;
@@ -135,7 +135,7 @@ static int user_frames_make_table(void)
 	get_random_bytes(&table->secret, sizeof(table->secret));
 	raw_spin_lock_init(&table->lock);
 	user_stacks_prepare();
-	/* Pairs with user_frame_read(). */
+	/* Pairs with user_frame_read(), which then sees a complete table. */
 	smp_store_release(&user_files, table);
 	return 0;
 }
@@ -241,7 +241,7 @@ static void free_slot(struct user_file *entry)
 	if (path)
 		kfree_rcu(path, rcu);
 	WRITE_ONCE(entry->life, entry->life + 1);
-	/* Pairs with find_free(). */
+	/* Pairs with find_free(), so that a new file gets the new life. */
 	smp_store_release(&entry->state, 0);
 }
 
@@ -299,7 +299,7 @@ void user_frames_tidy(void)
 
 bool user_frames_were_short(void)
 {
-	/* Pairs with user_frames_make_table(). */
+	/* Pairs with user_frames_make_table(), so that we see a complete table. */
 	const struct user_files *table = smp_load_acquire(&user_files);
 
 	return table && READ_ONCE(table->was_short);
@@ -340,7 +340,7 @@ void user_frames_mark(unsigned long *used, const u64 *words, unsigned int nr)
 /* Returns a frame's path, or "[unknown]" if its slot has another file now. */
 static const char *file_name(u64 frame)
 {
-	/* Pairs with user_frames_make_table(). */
+	/* Pairs with user_frames_make_table(), so that we see a complete table. */
 	struct user_files *table = smp_load_acquire(&user_files);
 	struct user_path *path = NULL;
 

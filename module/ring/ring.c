@@ -333,7 +333,11 @@ void ring_release(struct ring *ring)
 	hold_end(&ring->held);
 }
 
-/* Called with cpus_read_lock() and the lock of all CPUs held. */
+/*
+ * Gives the buffer of @cpu, or those of all CPUs for RING_ALL, @nr pages. On
+ * return, @changes contains what the caller has to free. cpus_read_lock() and
+ * ring_lock() of all CPUs are held.
+ */
 static int ring_resize_pages(struct ring *ring, struct ring_change *changes,
 			     unsigned long nr, int cpu)
 {

@@ -291,7 +291,7 @@ unsigned long ring_overrun(struct ring *ring, int cpu);
  */
 void ring_reset(struct ring *ring, int cpu);
 
-/* ring_init() - register with CPU hotplug before the first ring */
+/* ring_init() - register with CPU hotplug, before the first ring; 0 or errno */
 int ring_init(void);
 
 /* ring_exit() - undo ring_init(), after the last ring is freed */

@@ -13,7 +13,7 @@
 #include "clock.h"
 #include "hot/clock.h"
 
-/* How often to check if the kernel has found the CPUs' counters unstable. */
+/* Jiffies between checks whether the kernel has found the counters unstable. */
 #define LOOK_EVERY	(10 * HZ)
 
 static bool tsc_is_unstable(void)

@@ -23,9 +23,9 @@ static void bridge_lose(const struct bridged *bridged)
 }
 
 /*
- * Notes that the current task hit the event. If a note of this context still exists, its hit
- * got no record and counts as lost. But if its probes can be preempted, the note may be that of a
- * preempted task, which can still get its record, on any CPU.
+ * Notes that the current task hit the event. If a note of this context still exists, the hit
+ * that made it got no record and counts as lost. But if the event's probes can be preempted, the
+ * note may be that of a preempted task, which can still get its record, on any CPU.
  */
 void bridge_await(void *data)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Since 6.14 fprobes are built on the graph tracer, and find theirs by address in a list. */
+/* Since 6.14 fprobes use the graph tracer, and a hash table finds the fprobes of a function. */
 #include <linux/fprobe.h>
 #include <linux/stddef.h>
 

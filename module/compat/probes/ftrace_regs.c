@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Since 5.11 callbacks of function tracing get struct ftrace_regs and prevent recursion. */
+/* Since 5.11 callbacks of function tracing get struct ftrace_regs and must prevent recursion. */
 #include <linux/ftrace.h>
 
 ftrace_func_t probe(void);

@@ -4,12 +4,13 @@
  *
  * The file that includes this header defines DECLARE_PROBED(name, proto, args), which declares
  * a tracepoint of the class in question; NONE stands for what a tracepoint without an event
- * does not need. The kernel's macros then expand with stand-ins: those that disable preemption
- * set the tracepoint's argument instead, and the compiler must know that it is set where the
- * tracepoint calls its probe.
+ * does not need. This header redefines macros on which the kernel's declaration of a tracepoint
+ * relies. Those that disable preemption set the tracepoint's argument @off instead, and those
+ * that enable it clear @off. In the place of a probe, the tracepoint calls probe_called(), which
+ * compiles only if the compiler knows that @off is set.
  *
- * If the kernel does it in a way that this header does not know, the probe does not compile.
- * Our probes then disable preemption once more, which is correct on any kernel.
+ * If the kernel disables preemption in a way that this header does not know, the file does not
+ * compile. Our probes then disable preemption once more, which is correct on any kernel.
  */
 #include <linux/build_bug.h>
 #include <linux/preempt.h>
@@ -30,7 +31,7 @@ static __always_inline int probe_called(void *data, bool off)
 #define class_preempt_notrace_constructor()				\
 	({ off = true; (class_preempt_notrace_t){}; })
 
-/* The two ways to call probes; the kernel's headers declare the second one. */
+/* The two ways to call probes; DECLARE_PROBED() declares the function of the second one. */
 #undef static_call
 #define static_call(name)		probe_called
 #define __traceiter_probed		probe_called

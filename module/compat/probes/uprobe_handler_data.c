@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Since 6.13 the two handlers of a call share a word. */
+/* Since 6.13 a uprobe's handlers of a call, at entry and at return, share a word. */
 #include <linux/uprobes.h>
 
 static int handler(struct uprobe_consumer *self, struct pt_regs *regs,

@@ -78,10 +78,10 @@ static __always_inline unsigned int record_context(void)
 /*
  * Not 0 while the bridge or a graph tracer forwards a hit. The high byte is the
  * preemption depth of the forwarding code. The low byte is the number of levels
- * that were added since the event's tracepoint, which records must not show. A
- * hit that interrupts the forwarding code does not subtract these levels,
- * because its own tracepoint has added one, so that its depth differs from the
- * high byte.
+ * that were added since the event's tracepoint, which records must not show.
+ * record_preempt_count() subtracts the low byte only if the current depth is
+ * the high byte. So it subtracts nothing for a hit that interrupts the
+ * forwarding code, because that hit's own tracepoint has added a level.
  */
 DECLARE_PER_CPU(u16, record_forwarded);
 
@@ -161,7 +161,10 @@ static inline struct record_place record_place(unsigned int count)
 	};
 }
 
-/* record_stack_skip() - frames between an event's tracepoint and its probe */
+/*
+ * record_stack_skip() - get the frames that a hit's stack trace leaves out:
+ * those between the event's tracepoint and its probe
+ */
 static inline struct stack_skip record_stack_skip(const struct event *event,
 						  const void *record)
 {

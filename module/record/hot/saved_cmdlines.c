@@ -14,7 +14,10 @@ DEFINE_PER_CPU(struct last_cmdline, last_cmdlines);
 int *tgid_map;
 unsigned int tgid_map_size;
 
-/* Called when the table loses a name. The next hit of @pid saves it again. */
+/*
+ * Called when the table loses the name of task @pid. Makes the task's next hit
+ * save the name again.
+ */
 static void cmdlines_forget(int pid)
 {
 	int cpu;

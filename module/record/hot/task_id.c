@@ -17,8 +17,9 @@
 #include "task_id.h"
 
 /*
- * A task that its parent has reaped has no pid. It still points to its parent,
- * which may already have been freed.
+ * Returns the process of the task's parent. A task that its parent has reaped
+ * has no pid, and gets 0. It still points to its parent, which may already have
+ * been freed.
  */
 static int task_id_parent(const struct task_struct *task)
 {

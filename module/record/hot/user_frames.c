@@ -83,7 +83,7 @@ static void drop_last(struct work_struct *work)
 
 	for_each_possible_cpu(cpu) {
 		late = per_cpu_ptr(&late_unlocks, cpu);
-		/* Pairs with unlock_late(). */
+		/* Pairs with unlock_late(), so that we see @mm. */
 		if (!smp_load_acquire(&late->is_last))
 			continue;
 		mmdrop(late->mm);
@@ -95,7 +95,10 @@ static void drop_last(struct work_struct *work)
 
 static DECLARE_WORK(drop_work, drop_last);
 
-/* Runs on the CPU that queued it. */
+/*
+ * Releases the mmap_lock that translate_locked() took. Runs on the CPU that
+ * queued the irq_work.
+ */
 static void unlock_late(struct irq_work *irq_work)
 {
 	struct late_unlock *late =
@@ -190,7 +193,7 @@ static struct user_file *find_slot(u64 state)
 
 	for (i = 0; i < PROBES_MAX; i++, at++) {
 		entry = &user_files->files[at & (USER_FILES_MAX - 1)];
-		/* Pairs with fill_slot(). */
+		/* Pairs with fill_slot(), so that the slot is complete. */
 		seen = smp_load_acquire(&entry->state);
 		if ((seen | USER_FILE_USED) != state)
 			continue;
@@ -228,9 +231,9 @@ static void fill_slot(struct user_file *entry, u64 state, struct file *file,
 	if (!(entry->life & USER_FRAME_LIFE))
 		entry->lap = jiffies;
 	get_file(file);
-	/* Pairs with take_down(). */
+	/* Pairs with take_down(), which drops the reference. */
 	smp_store_release(&entry->file, file);
-	/* Pairs with find_slot(). */
+	/* Pairs with find_slot(), which then finds a complete slot. */
 	smp_store_release(&entry->state, state);
 }
 
@@ -378,7 +381,7 @@ static unsigned int translate_locked(struct mm_struct *mm, u64 *frames,
 	/* On real-time kernels, an irq_work may release the lock very late. */
 	if (is_late && IS_ENABLED(CONFIG_PREEMPT_RT))
 		return 0;
-	/* Pairs with drop_last(). */
+	/* Pairs with drop_last(), which uses @late until it clears @mm. */
 	if (is_late && smp_load_acquire(&late->mm))
 		return late->mm == mm && late->is_locked ?
 			       translate_again(mm, frames, nr) : 0;

@@ -77,7 +77,7 @@ static __always_inline u64 histrig_clock_cpu(void)
 /* histrig_clock_global() - read the global clock in ns; it never goes back */
 u64 histrig_clock_global(void);
 
-/* histrig_clock_counter() - count the calls, which orders events of all CPUs */
+/* histrig_clock_counter() - the number of its calls, to order all CPUs' events */
 u64 histrig_clock_counter(void);
 
 #ifdef CONFIG_X86
