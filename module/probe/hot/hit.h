@@ -149,7 +149,7 @@ static __always_inline void probe_hit(const struct probe *probe,
 	/* Do not count hits until all probes of the event are armed. */
 	if (unlikely(!only && hlist_empty(&probe->event->event.active)))
 		return;
-	raw_cpu_inc(*probe->hits);
+	this_cpu_inc(*probe->hits);
 	if (likely(probe->room <= sizeof(room->record)))
 		probe_fill(probe, &room->from, at, only, room->record);
 	else
