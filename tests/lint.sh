@@ -103,6 +103,16 @@ version_tests() {
 	[ ! -s "$lint/version.log" ]
 }
 
+# Only compat/arch may name architectures, so that another one is headers there and
+# nothing else. First makes sure that the check finds a name.
+architectures='\<CONFIG_(X86|ARM|RISCV|S390|PPC|LOONGARCH|MIPS|SPARC|PARISC)[A-Z0-9_]*|__(x86_64|i386|aarch64|arm|riscv|s390x?|powerpc(64)?|loongarch)(__)?\>|\<X86_FEATURE_'
+arch_names() {
+	echo '#ifdef CONFIG_X86_64' | grep -qE "$architectures" || return 1
+	(cd "$TOP" && (list_sources) | grep -E '^Kbuild$|^(module|include)/.*(\.[ch]|\.mk)$' | grep -v '^module/compat/arch/' |
+		xargs -d '\n' grep -nE "$architectures") >"$lint/arch.log" || true
+	[ ! -s "$lint/arch.log" ]
+}
+
 # Includes must point one way, see includes.awk. First makes sure that the script
 # finds an include that points back.
 includes() {
@@ -119,7 +129,7 @@ includes() {
 # would cost an indirect call. First makes sure that the check finds them.
 static_hooks='event_hit|event_hit_lost|event_hit_partial|return_probe_enter|return_probe_leave'
 declared() {
-	(cd "$TOP" && module_files | grep '^module/' | grep -vE '^module/(bridge/none|compat/probes/.*)\.c$' |
+	(cd "$TOP" && module_files | grep '^module/' | grep -vE '^module/((bridge/none|compat/probes/.*)\.c$|compat/arch/)' |
 		xargs -d '\n' awk -f tests/lint/declared.awk | awk -f tests/lint/includes.awk) >"$lint/all.log"
 	grep -vE " for ($static_hooks)\(\)" "$lint/all.log" >"$lint/declared.log" || true
 	[ "$(grep -cE " for ($static_hooks)\(\)" "$lint/all.log")" = 5 ] || echo "the check does not find the five exceptions" >>"$lint/declared.log"
@@ -269,7 +279,7 @@ names() {
 	printf 'static void\nstart(int cpu)\n{\n}\n' | tee "$lint/a.c" >"$lint/b.c"
 	awk -f "$here" "$lint/a.c" "$lint/b.c" | grep -q '^start() is defined in .*a.c:1 and in .*b.c:1$' ||
 		{ echo "$here does not find the fault of its sample" >"$lint/names.log"; return 1; }
-	(cd "$TOP" && module_files | grep '^module/' | grep -vE '^module/(bridge/none|compat/probes/.*)\.c$' |
+	(cd "$TOP" && module_files | grep '^module/' | grep -vE '^module/((bridge/none|compat/probes/.*)\.c$|compat/arch/)' |
 		xargs -d '\n' awk -f "$here") >"$lint/names.log"
 	[ ! -s "$lint/names.log" ]
 }
@@ -309,6 +319,7 @@ check "checkpatch --strict" checkpatch checkpatch
 check "sparse reports nothing" sparse sparse_run
 check "no file over 700 lines" length file_lengths
 check "no kernel version tests outside compat" version version_tests
+check "no names of architectures outside compat/arch" arch arch_names
 check "includes of headers go one way" includes includes
 check "no function is declared below where it is defined" declared declared
 check "what hits run calls nothing that commands run" hot hot_calls

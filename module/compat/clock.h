@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Clocks that can be read in any context. */
+/*
+ * Clocks that can be read in any context.
+ *
+ * The architecture's header adds ARCH_CLOCK_ENTRY, the entries of its own clocks in a table of
+ * clocks, and ARCH_CLOCK_HELP, which describes them.
+ */
 #ifndef HISTRIG_COMPAT_CLOCK_H
 #define HISTRIG_COMPAT_CLOCK_H
 
 #include <linux/ktime.h>
+#include <linux/sched/clock.h>
+#include <linux/smp.h>
+#include <linux/trace_clock.h>
+#include <linux/types.h>
 
 #include "gen/features.h"
 
@@ -16,5 +25,45 @@
 #else
 #define CLOCK_TAI_ENTRY
 #endif
+
+/**
+ * cpu_clock_read() - read the CPU's clock
+ *
+ * It is sched_clock, the fastest clock that does not drift between CPUs. Kernels whose counters
+ * cannot drift do not export it, so they have to call the clock of the kernel's own tracing,
+ * which reads it.
+ *
+ * Context: any, preemption off.
+ * Return: nanoseconds.
+ */
+static __always_inline u64 cpu_clock_read(void)
+{
+#ifdef HAVE_EXPORT_SCHED_CLOCK_CPU
+	return sched_clock_cpu(raw_smp_processor_id());
+#else
+	return trace_clock_local();
+#endif
+}
+
+/**
+ * cpu_clocks_unstable() - check whether the kernel has found the CPUs' counters unstable
+ *
+ * Context: any.
+ * Return: true if sched_clock may stand still between ticks.
+ */
+static inline bool cpu_clocks_unstable(void);
+
+/**
+ * cpu_clocks_agree() - check whether the clocks of different CPUs show the same time
+ *
+ * sched_clock_stable() is not exported, so this tests the conditions under which that clock is
+ * stable.
+ *
+ * Context: any.
+ * Return: true if they do.
+ */
+static inline bool cpu_clocks_agree(void);
+
+#include "arch-clock.h"
 
 #endif /* HISTRIG_COMPAT_CLOCK_H */

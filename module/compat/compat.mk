@@ -11,6 +11,12 @@
 # A probe must fail because the kernel lacks its interface, and not for its style.
 # So the only warnings that count are those of a name or type that does not fit.
 
+# Headers arch-*.h describe the architecture. Those in arch/generic are for
+# architectures that have no header of that name; of 32-bit kernels, only these are
+# used.
+ccflags-y += $(if $(CONFIG_64BIT),-I$(src)/module/compat/arch/$(SRCARCH)) \
+	-I$(src)/module/compat/arch/generic
+
 compat-gen := module/compat/gen
 compat-probes := $(patsubst $(src)/module/compat/probes/%.c,$(obj)/$(compat-gen)/%.have,\
 	$(sort $(wildcard $(src)/module/compat/probes/*.c)))

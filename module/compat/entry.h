@@ -1,26 +1,67 @@
 /* SPDX-License-Identifier: GPL-2.0 */
+/* Where function tracing finds a function, and where the function returns to. */
 #ifndef HISTRIG_COMPAT_ENTRY_H
 #define HISTRIG_COMPAT_ENTRY_H
 
-#include <linux/kconfig.h>
-#include <linux/types.h>
-#include <linux/uaccess.h>
+#include <linux/compiler.h>
+#include <linux/ftrace.h>
+
+#include "gen/features.h"
+
+#ifndef HAVE_FTRACE_REGS
+#define ftrace_regs	pt_regs
+#endif
+
+struct ftrace_regs;
+struct pt_regs;
+
+/**
+ * traced_entry() - get the address of a function in function tracing
+ * @address: the address of the function's symbol
+ *
+ * Context: process.
+ * Return: the address of the instruction that calls function tracing.
+ */
+static inline unsigned long traced_entry(unsigned long address);
+
+/**
+ * traced_start() - get the address at which a kprobe finds a function
+ * @ip: the function's address in function tracing
+ *
+ * Context: process.
+ * Return: the address that register_kretprobe() accepts for the function.
+ */
+static inline unsigned long traced_start(unsigned long ip);
 
 /*
- * traced_entry() - get the address of a function in function tracing
- *
- * With IBT a function may begin with an endbr64 instruction. Function tracing uses the
- * address after it; @address is that of the function's symbol.
+ * If struct ftrace_regs does not contain a struct pt_regs, the architecture defines
+ * ENTRY_COPIES_REGS and entry_copy_regs(), which traced_regs() calls.
  */
-static inline unsigned long traced_entry(unsigned long address)
-{
-	u32 code;
 
-	if (IS_ENABLED(CONFIG_X86_KERNEL_IBT) &&
-	    !copy_from_kernel_nofault(&code, (void *)address, sizeof(code)) &&
-	    code == 0xfa1e0ff3)
-		return address + sizeof(code);
-	return address;
-}
+/**
+ * traced_place() - find the address of the traced function on the stack
+ * @fregs: the registers that a callback of function tracing gets
+ * @regs: the result of traced_regs()
+ *
+ * Like the kernel's stack tracer, finds the lowest copy of the address that the trampoline has
+ * saved, which is among the registers.
+ *
+ * Context: any.
+ * Return: where the copy is.
+ */
+static __always_inline const unsigned long *
+traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs);
+
+/**
+ * entry_return_address() - get the address to which a function returns
+ * @regs: the registers at the function's first instruction
+ *
+ * Context: any.
+ * Return: the address.
+ */
+static __always_inline unsigned long
+entry_return_address(const struct pt_regs *regs);
+
+#include "arch-entry.h"
 
 #endif /* HISTRIG_COMPAT_ENTRY_H */

@@ -15,6 +15,7 @@
 #include <linux/ptrace.h>
 #include <linux/rcupdate.h>
 
+#include "entry.h"
 #include "gen/features.h"
 #include "stuck_hooks.h"
 
@@ -22,18 +23,33 @@
 #include <linux/context_tracking_state.h>
 #endif
 
-/*
- * traced_regs() gets a callback's registers. Without TRACED_ALL_REGS, only the stack pointer
- * and the registers that pass arguments are valid.
+/**
+ * struct traced_copy - where traced_regs() copies registers to
+ * @regs: the registers, if struct ftrace_regs does not contain a struct pt_regs
  */
-#ifndef HAVE_FTRACE_REGS
-#define ftrace_regs	pt_regs
+struct traced_copy {
+#ifdef ENTRY_COPIES_REGS
+	struct pt_regs regs;
 #endif
+};
 
-static __always_inline struct pt_regs *traced_regs(struct ftrace_regs *regs)
+/**
+ * traced_regs() - get a callback's registers
+ * @regs: the registers that the callback gets
+ * @copy: memory that may be used for the result
+ *
+ * Context: any.
+ * Return: the registers. Without TRACED_ALL_REGS, only the stack pointer, the instruction
+ * pointer and the registers that pass arguments are valid. The instruction pointer is the
+ * address after the call of function tracing.
+ */
+static __always_inline struct pt_regs *traced_regs(struct ftrace_regs *regs,
+						   struct traced_copy *copy)
 {
 #if !defined(HAVE_FTRACE_REGS)
 	return regs;
+#elif defined(ENTRY_COPIES_REGS)
+	return entry_copy_regs(regs, &copy->regs);
 #elif defined(HAVE_OPAQUE_FTRACE_REGS)
 	return &arch_ftrace_regs(regs)->regs;
 #else
@@ -59,7 +75,11 @@ static __always_inline unsigned long traced_argument(struct pt_regs *regs,
 #endif
 }
 
-/* Flags of callbacks: pass all registers, or only those of arguments, which can be faster. */
+/*
+ * Flags of callbacks: pass all registers, or only those of arguments, which can be faster. Some
+ * architectures only have the latter.
+ */
+#define TRACED_HAS_ALL_REGS	IS_ENABLED(CONFIG_DYNAMIC_FTRACE_WITH_REGS)
 #define TRACED_ALL_REGS		FTRACE_OPS_FL_SAVE_REGS
 #if defined(HAVE_FTRACE_REGS) && \
 	defined(CONFIG_HAVE_DYNAMIC_FTRACE_WITH_ARGS)

@@ -25,7 +25,7 @@ struct regs_part {
 
 /**
  * regs_find_part() - find a register by its name in assembly code
- * @name: the name after the '%': "rdi", "edi", "r8w", "ah"
+ * @name: the name without a '%': "rdi", "edi", "r8w", "ah"; "x0", "w0"
  * @part: set to the register
  *
  * Context: any.
@@ -33,6 +33,18 @@ struct regs_part {
  * architecture's names are unknown.
  */
 int regs_find_part(const char *name, struct regs_part *part);
+
+/*
+ * regs_have_prefix() - are there a '%' before registers and a '$' before constants in assembly
+ * code?
+ */
+bool regs_have_prefix(void);
+
+/* regs_find_place() - offset of the address of the code in struct pt_regs, or -EINVAL */
+int regs_find_place(void);
+
+/* regs_is_traced() - is the register at offset @reg the same in function tracing and a kprobe? */
+bool regs_is_traced(int reg);
 
 /* regs_find_return() - offset of the return value in struct pt_regs, or -EINVAL */
 int regs_find_return(void);

@@ -6,6 +6,7 @@
 #include <linux/slab.h>
 
 #include "stuck_hooks.h"
+#include "entry.h"
 #include "log.h"
 #include "parked.h"
 #include "returns.h"
@@ -73,7 +74,7 @@ static struct fprobe_slot_anchor anchor;
 
 static int look_at_slot(void)
 {
-	unsigned long ip = (unsigned long)fprobe_slot_anchor;
+	unsigned long ip = traced_entry((unsigned long)fprobe_slot_anchor);
 	int ret;
 
 	memset(&anchor, 0, sizeof(anchor));
@@ -151,7 +152,7 @@ void return_probe_stop(struct return_probe *hook)
 	hook->started = false;
 }
 
-const char *return_probe_trampoline(void)
+const char *return_probe_trampoline(bool is_old)
 {
 #ifdef HAVE_FPROBE_GRAPH
 	return "return_to_handler";
@@ -223,7 +224,8 @@ int return_probe_start(struct return_probe *hook, unsigned long *ips,
 		struct return_kretprobe *probe = &hook->probes[i];
 
 		probe->hook = hook;
-		probe->rp.kp.addr = (kprobe_opcode_t *)ips[i];
+		probe->ip = ips[i];
+		probe->rp.kp.addr = (kprobe_opcode_t *)traced_start(ips[i]);
 		probe->rp.data_size = sizeof(unsigned long);
 		probe->rp.maxactive = max_t(unsigned int, PENDING_MIN,
 					    pending / *nr);
@@ -255,10 +257,11 @@ void return_probe_stop(struct return_probe *hook)
 	hook->started = false;
 }
 
-const char *return_probe_trampoline(void)
+const char *return_probe_trampoline(bool is_old)
 {
 	return IS_ENABLED(CONFIG_KRETPROBE_ON_RETHOOK) ?
-	       "arch_rethook_trampoline" : "kretprobe_trampoline";
+	       "arch_rethook_trampoline" :
+	       is_old ? "kretprobe_trampoline" : "__kretprobe_trampoline";
 }
 
 unsigned long return_probe_missed(const struct return_probe *hook)

@@ -84,10 +84,12 @@ struct return_probe {
  * struct return_kretprobe - one function
  * @rp: its probe
  * @hook: the hook that it belongs to
+ * @ip: its address in function tracing
  */
 struct return_kretprobe {
 	struct kretprobe rp;
 	struct return_probe *hook;
+	unsigned long ip;
 };
 #endif
 
@@ -115,8 +117,11 @@ unsigned long return_probe_missed(const struct return_probe *hook);
 /* returns_exit() - unregister the anchor; no hook is started after that */
 void returns_exit(void);
 
-/* return_probe_trampoline() - name of the symbol to which hooked functions return */
-const char *return_probe_trampoline(void);
+/*
+ * return_probe_trampoline() - name of the symbol to which hooked functions return, on older
+ * kernels if @is_old is set
+ */
+const char *return_probe_trampoline(bool is_old);
 
 #ifdef HAVE_FPROBE_GRAPH
 /**

@@ -129,21 +129,4 @@ static inline void breakpoints_sync(void)
 #endif
 }
 
-/**
- * returned_stack() - find the stack pointer at a function's first instruction
- * @regs: registers of user code after the function's return
- *
- * Context: any.
- * Return: the stack pointer; correct if the caller removes the arguments from the stack.
- */
-static inline unsigned long returned_stack(struct pt_regs *regs)
-{
-#ifdef CONFIG_X86
-	/* Returning pops the return address off the stack. */
-	return user_stack_pointer(regs) - (user_64bit_mode(regs) ? 8 : 4);
-#else
-	return user_stack_pointer(regs);
-#endif
-}
-
 #endif /* HISTRIG_COMPAT_UPROBE_H */

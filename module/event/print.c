@@ -8,9 +8,9 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
+#include "../compat/kernel_image.h"
 #include "controls.h"
 #include "event.h"
-#include "kernel_image.h"
 #include "print.h"
 #include "print_format.h"
 #include "record.h"

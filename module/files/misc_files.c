@@ -5,6 +5,7 @@
 
 #include <generated/utsrelease.h>
 
+#include "../compat/clock.h"
 #include "../compat/left_out.h"
 #include "../compat/lines.h"
 #include "../instance/instance.h"
@@ -99,8 +100,8 @@ static const char readme[] =
 	"  snapshot\t\t- a second buffer; 1 exchanges it with the first\n"
 	"  trace_clock\t\t- the clock that stamps events:\n"
 	"      local: of each CPU, global: of all, counter: counts events,\n"
-	"      uptime: jiffies, perf: as perf uses it, mono, mono_raw, boot, tai,\n"
-	"      x86-tsc: cycles\n"
+	"      uptime: jiffies, perf: as perf uses it, mono, mono_raw, boot, tai"
+	ARCH_CLOCK_HELP "\n"
 	"  timestamp_mode\t- how time stamps are stored\n"
 	"  trace_marker\t\t- records the text written to it, as event ftrace/print\n"
 	"  trace_marker_raw\t- records the bytes written to it, which begin with a number\n"

@@ -257,7 +257,7 @@ static int file_offset(struct elf *elf, u64 address, u32 flags, u64 *offset)
 	return -ENOENT;
 }
 
-static int find_section(struct elf *elf, u32 type, struct elf64_shdr *to)
+static int elf_find_section(struct elf *elf, u32 type, struct elf64_shdr *to)
 {
 	unsigned int i;
 	int ret;
@@ -356,7 +356,7 @@ static int elf_search_table(struct elf *elf, u32 type, const char *name,
 	u64 done;
 	int ret;
 
-	ret = find_section(elf, type, &table);
+	ret = elf_find_section(elf, type, &table);
 	if (ret)
 		return ret == -ENOENT ? 0 : ret;
 	if (table.sh_link >= elf->nr_sections)

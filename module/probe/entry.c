@@ -66,23 +66,12 @@ static bool is_argument(int reg)
 	return false;
 }
 
-/*
- * In hits of function tracing, registers like the instruction pointer have
- * other values than in a kprobe, so arguments that show them need a kprobe.
- */
 static enum needs needs_of(int reg)
 {
-	static const char *const others[] = {
-		"ip", "cs", "flags", "ss", "orig_ax", "pc", "pstate",
-	};
-	unsigned int i;
-
 	if (is_argument(reg) || reg == regs_find("sp"))
 		return NEEDS_ARGUMENTS;
-	for (i = 0; i < ARRAY_SIZE(others); i++)
-		if (reg == regs_find(others[i]))
-			return NEEDS_KPROBE;
-	return NEEDS_ALL_REGS;
+	return TRACED_HAS_ALL_REGS && regs_is_traced(reg) ? NEEDS_ALL_REGS :
+							    NEEDS_KPROBE;
 }
 
 static enum needs args_need(const struct probe_args *args)

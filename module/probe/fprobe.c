@@ -10,6 +10,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../compat/entry.h"
 #include "../compat/log.h"
 #include "../event/event_file.h"
 #include "../event/registry.h"
@@ -229,6 +230,7 @@ static int find_function(struct kernel_probe *probe)
 		address = symbol_address(probe->symbol);
 		if (!address || !entry_traceable(address))
 			return -ENOENT;
+		address = traced_entry(address);
 	}
 	if (!entry_prepare(probe, address))
 		return -EINVAL;

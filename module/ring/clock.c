@@ -5,11 +5,6 @@
 #include <linux/string.h>
 #include <linux/trace_clock.h>
 
-#ifdef CONFIG_X86
-#include <asm/cpufeature.h>
-#include <asm/tsc.h>
-#endif
-
 #include "../compat/clock.h"
 #include "clock.h"
 #include "hot/clock.h"
@@ -24,9 +19,7 @@ const struct histrig_clock histrig_clocks[] = {
 	{ "mono_raw", ktime_get_raw_fast_ns, true },
 	{ "boot", ktime_get_boot_fast_ns, true },
 	CLOCK_TAI_ENTRY
-#ifdef CONFIG_X86
-	{ "x86-tsc", histrig_clock_tsc, false },
-#endif
+	ARCH_CLOCK_ENTRY
 	{ }
 };
 
@@ -40,17 +33,8 @@ const struct histrig_clock *histrig_clock_find(const char *name)
 	return NULL;
 }
 
-/*
- * Like the kernel, prefers the local clock unless it drifts between CPUs.
- * sched_clock_stable() is not exported, so this tests the conditions under
- * which that clock is stable.
- */
+/* Like the kernel, prefers the local clock unless it drifts between CPUs. */
 const struct histrig_clock *histrig_clock_default(void)
 {
-	bool stable = true;
-
-#ifdef CONFIG_X86
-	stable = boot_cpu_has(X86_FEATURE_NONSTOP_TSC) && !check_tsc_unstable();
-#endif
-	return histrig_clock_find(stable ? "local" : "global");
+	return histrig_clock_find(cpu_clocks_agree() ? "local" : "global");
 }

@@ -5,25 +5,13 @@
 #include <linux/preempt.h>
 #include <linux/workqueue.h>
 
-#ifdef CONFIG_X86
-#include <asm/tsc.h>
-#endif
-
+#include "../compat/clock.h"
 #include "../compat/log.h"
 #include "clock.h"
 #include "hot/clock.h"
 
 /* Jiffies between checks whether the kernel has found the counters unstable. */
 #define LOOK_EVERY	(10 * HZ)
-
-static bool tsc_is_unstable(void)
-{
-#ifdef CONFIG_X86
-	return check_tsc_unstable();
-#else
-	return false;
-#endif
-}
 
 bool histrig_clock_is_unstable(void)
 {
@@ -35,7 +23,7 @@ static DECLARE_DEFERRABLE_WORK(look_work, clock_look);
 
 static void clock_look(struct work_struct *unused)
 {
-	if (!tsc_is_unstable()) {
+	if (!cpu_clocks_unstable()) {
 		schedule_delayed_work(&look_work, LOOK_EVERY);
 		return;
 	}

@@ -89,13 +89,18 @@ FILENAME ~ /auto\.conf$/ {
 FILENAME ~ /\.table$/ {
 	if (/^#/ || /^$/) {
 		next
-	} else if (/^CONFIG_/) {
+	} else if (/^CONFIG_/ && !/\(/) {
 		for (i = 2; i <= NF && !($1 in config); i++)
 			left[$i] = 1
 	} else {
 		row = row $0
 		if (row ~ /\)$/) {
-			learn(row)
+			option = sub(/^CONFIG_/, "&", row) ? row : ""
+			sub(/ .*/, "", option)
+			if (option != "")
+				sub(/^[^ ]* /, "", row)
+			if (option == "" || option in config)
+				learn(row)
 			row = ""
 		}
 	}

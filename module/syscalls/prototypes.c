@@ -8,19 +8,13 @@
 #undef CONFIG_ARCH_HAS_SYSCALL_WRAPPER
 #include <linux/syscalls.h>
 
-#ifdef CONFIG_X86_64
-#include <asm/syscalls.h>
-
 /* Calls that the kernel has removed, although it still lists their numbers. */
 #if !__has_include("linux/dcookies.h")
 #define sys_lookup_dcookie	sys_ni_syscall
 #endif
 
 #undef __SYSCALL
-#define __SYSCALL(nr, name)		histrig_syscall(nr, name)
-#define __SYSCALL_COMMON(nr, name)	__SYSCALL(nr, name)
-#define __SYSCALL_64(nr, name)		__SYSCALL(nr, name)
-#define __SYSCALL_NORETURN(nr, name)	__SYSCALL(nr, name)
-#define __SYSCALL_X32(nr, name)
-#include <asm/syscalls_64.h>
-#endif
+#define __SYSCALL(nr, name)	histrig_syscall(nr, name)
+
+/* The architecture's prototypes, and __SYSCALL() for each of its numbers. */
+#include "arch-syscalls.h"

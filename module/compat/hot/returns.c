@@ -2,18 +2,20 @@
 /* Handlers of entries and returns, see ../returns.h. */
 #include <linux/sched.h>
 
+#include "../compiler.h"
+#include "../entry.h"
 #include "../returns.h"
 
 #ifdef RETURNS_BY_FPROBES
 
 #ifdef HAVE_FPROBE_FTRACE_REGS
 #define fprobe_regs		ftrace_regs
-#define fprobe_arguments(regs)	traced_regs(regs)
+#define fprobe_arguments(regs, copy)	traced_regs(regs, copy)
 #define fprobe_sp(regs)		ftrace_regs_get_stack_pointer(regs)
 #define fprobe_retval(regs)	ftrace_regs_get_return_value(regs)
 #else
 #define fprobe_regs		pt_regs
-#define fprobe_arguments(regs)	(regs)
+#define fprobe_arguments(regs, copy)	(regs)
 #define fprobe_sp(regs)		kernel_stack_pointer(regs)
 #define fprobe_retval(regs)	regs_return_value(regs)
 #endif
@@ -22,10 +24,12 @@ static int entry_handler(struct fprobe *fprobe, unsigned long ip,
 			 unsigned long parent, struct fprobe_regs *regs,
 			 void *data)
 {
+	struct traced_copy copy __maybe_unused __uninitialized;
+
 	return !return_probe_enter(container_of(fprobe, struct return_probe,
 						fprobe),
 				   ip, parent, fprobe_sp(regs),
-				   fprobe_arguments(regs), data);
+				   fprobe_arguments(regs, &copy), data);
 }
 
 static void exit_handler(struct fprobe *fprobe, unsigned long ip,
@@ -90,9 +94,9 @@ static int entry_handler(struct kretprobe_instance *ri, struct pt_regs *regs)
 	if (unlikely(!rp))
 		return 1;
 	probe = container_of(rp, struct return_kretprobe, rp);
-	return !return_probe_enter(probe->hook, (unsigned long)rp->kp.addr,
-				  *(const unsigned long *)sp, sp, regs,
-				  (void *)ri->data);
+	return !return_probe_enter(probe->hook, probe->ip,
+				   entry_return_address(regs), sp, regs,
+				   (void *)ri->data);
 }
 
 static int exit_handler(struct kretprobe_instance *ri, struct pt_regs *regs)
@@ -103,9 +107,8 @@ static int exit_handler(struct kretprobe_instance *ri, struct pt_regs *regs)
 	if (unlikely(!rp))
 		return 0;
 	probe = container_of(rp, struct return_kretprobe, rp);
-	return_probe_leave(probe->hook, (unsigned long)rp->kp.addr,
-			   regs_return_value(regs),
-			  *(const unsigned long *)ri->data);
+	return_probe_leave(probe->hook, probe->ip, regs_return_value(regs),
+			   *(const unsigned long *)ri->data);
 	return 0;
 }
 

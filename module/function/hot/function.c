@@ -18,6 +18,7 @@
 
 /* A call, with the registers where record_regs() finds them. */
 struct function_hit {
+	struct traced_copy copy;
 	struct pt_regs *regs;
 	struct function_record record;
 };
@@ -147,7 +148,7 @@ function_take_hit(struct instance_functions *functions, unsigned long ip,
 	struct function_hit hit __uninitialized;
 	struct event_file *file;
 
-	hit.regs = traced_regs(regs);
+	hit.regs = traced_regs(regs, &hit.copy);
 	hit.record.ip = ip;
 	hit.record.parent_ip = parent_ip;
 	if (READ_ONCE(functions->traced))

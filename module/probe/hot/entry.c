@@ -15,8 +15,9 @@ static __always_inline void entry_take_hit(const struct kernel_probe *probe,
 {
 	const struct probe_addresses at = { .address = { ip }, .nr = 1 };
 	struct probe_buf room __uninitialized;
+	struct traced_copy copy __uninitialized;
 
-	probe_buf_begin(&room, traced_regs(regs));
+	probe_buf_begin(&room, traced_regs(regs, &copy));
 	probe_hit(&probe->probe, &room, &at, NULL);
 }
 

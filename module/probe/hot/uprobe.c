@@ -13,6 +13,7 @@
 #include <linux/string.h>
 
 #include "../../compat/compiler.h"
+#include "../../compat/user_stack.h"
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
 #include "../uprobe.h"

@@ -3,8 +3,9 @@
  * Kernel stack traces of a hit.
  *
  * stack_trace_save() makes an indirect call for each frame and looks each
- * address up in all tables of kernel text. Stepping the exported ORC unwinder
- * and looking up only unreliable addresses costs two thirds as much.
+ * address up in all tables of kernel text. Where the architecture exports an
+ * unwinder, stepping it and looking up only unreliable addresses costs two
+ * thirds as much.
  */
 #ifndef HISTRIG_STACK_H
 #define HISTRIG_STACK_H
@@ -17,6 +18,7 @@
 #include <linux/string.h>
 
 #include "../../compat/compiler.h"
+#include "../../compat/unwind.h"
 #include "../../event/event.h"
 
 /**
@@ -56,9 +58,6 @@ static __always_inline bool stack_skips(unsigned long address,
 /* Number of entries that stack_collect() may write beyond @max. */
 #define STACK_SLACK	5
 
-#if defined(CONFIG_X86_64) && defined(CONFIG_UNWINDER_ORC)
-#include <asm/unwind.h>
-
 /**
  * stack_collect() - get the kernel call chain that led to a hit
  * @entries: filled with addresses; has @max + STACK_SLACK elements
@@ -70,6 +69,7 @@ static __always_inline bool stack_skips(unsigned long address,
  * Context: any, in a probe.
  * Return: the number of addresses.
  */
+#if STACK_HAS_STEPS
 static __always_inline unsigned int
 stack_collect(unsigned long *entries, unsigned int max, struct stack_skip skip)
 {
@@ -82,10 +82,7 @@ stack_collect(unsigned long *entries, unsigned int max, struct stack_skip skip)
 		entries[nr++] = instruction_pointer(skip.regs);
 	for (unwind_start(&state, current, skip.regs, NULL);
 	     !unwind_done(&state); unwind_next_frame(&state)) {
-		address = state.ip;
-		/* Check addresses that are unreliable or not in the kernel. */
-		if (unlikely(state.error || (long)address >= 0))
-			address = unwind_get_return_address(&state);
+		address = stack_step_address(&state);
 		if (!address)
 			break;
 		if (!nr && stack_skips(address, &skip))

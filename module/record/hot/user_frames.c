@@ -25,15 +25,14 @@
 #include <linux/sched/task_stack.h>
 #include <linux/siphash.h>
 #include <linux/spinlock.h>
-#include <linux/uaccess.h>
 #include <linux/uidgid.h>
 #include <linux/workqueue.h>
 
+#include "../../compat/user_stack.h"
 #include "../../compat/workqueue.h"
 #include "../user_files.h"
 #include "../user_frames.h"
 #include "user_frames.h"
-#include "user_stack.h"
 
 struct user_files *user_files;
 
@@ -402,22 +401,19 @@ static unsigned int translate_locked(struct mm_struct *mm, u64 *frames,
 }
 
 /* Follows frame pointers, which grow from frame to frame. */
-static enum user_stack_end user_frames_collect(const struct pt_regs *regs,
+static enum user_stack_end user_frames_collect(struct pt_regs *regs,
 					       u64 *frames, unsigned int max,
 					       unsigned int *nr)
 {
-	unsigned long at = regs->bp, least = regs->sp;
-	struct {
-		unsigned long next;
-		unsigned long caller;
-	} frame;
+	unsigned long least = user_stack_pointer(regs);
+	unsigned long at = user_frame_pointer(regs);
+	struct user_frame_record frame;
 
-	frames[0] = regs->ip;
+	frames[0] = instruction_pointer(regs);
 	for (*nr = 1; *nr < max && at; at = frame.next) {
 		if (at < least || at >= TASK_SIZE_MAX)
 			return USER_STACK_LOST;
-		if (copy_from_user_nmi(&frame, (void __user *)at,
-				       sizeof(frame)))
+		if (!user_frame_record_read(&frame, at))
 			return USER_STACK_FAULT;
 		if (!frame.caller)
 			break;
@@ -437,12 +433,13 @@ static unsigned int user_frames_walk(u64 *frames, unsigned int max)
 	unsigned int nr, kept;
 
 	/* Workers of io_uring have the mm of a process, but no user stack. */
-	if (current->flags & PF_KTHREAD || !mm || !user_mode(regs) || !regs->ip)
+	if (current->flags & PF_KTHREAD || !mm || !user_mode(regs) ||
+	    !instruction_pointer(regs))
 		return end_stack(frames, 0, USER_STACK_NONE);
-	if (!user_64bit_mode(regs))
+	if (user_regs_are_compat(regs))
 		return end_stack(frames, 0, USER_STACK_COMPAT);
 	/* With five page table levels, an address may not fit into a frame. */
-	if (regs->ip > USER_FRAME_LOW)
+	if (instruction_pointer(regs) > USER_FRAME_LOW)
 		return end_stack(frames, 0, USER_STACK_LOST);
 	end = user_frames_collect(regs, frames, max, &nr);
 	kept = translate_locked(mm, frames, nr);

@@ -6,10 +6,6 @@
 #include <linux/ktime.h>
 #include <linux/preempt.h>
 
-#ifdef CONFIG_X86
-#include <asm/tsc.h>
-#endif
-
 #include "clock.h"
 
 u64 histrig_clock_latest ____cacheline_aligned_in_smp;
@@ -43,10 +39,3 @@ u64 histrig_clock_counter(void)
 
 	return atomic64_add_return(1, &counter);
 }
-
-#ifdef CONFIG_X86
-u64 histrig_clock_tsc(void)
-{
-	return rdtsc_ordered();
-}
-#endif

@@ -10,9 +10,9 @@
 #include <linux/atomic.h>
 #include <linux/compiler.h>
 #include <linux/jump_label.h>
-#include <linux/sched/clock.h>
-#include <linux/smp.h>
 #include <linux/types.h>
+
+#include "../../compat/clock.h"
 
 /* The latest time that histrig_clock_order() has returned, in nanoseconds. */
 extern u64 histrig_clock_latest;
@@ -58,10 +58,9 @@ u64 histrig_clock_steady(void);
 /**
  * histrig_clock_cpu() - read the CPU's clock
  *
- * Reads sched_clock, the fastest clock that does not drift between CPUs. If the
- * time stamp counter is unstable, the kernel corrects sched_clock at each tick.
- * The clock may then stand still until the next tick, so that a shorter time
- * would be measured as 0. In that case, this function reads the monotonic
+ * If the CPUs' counters are unstable, the kernel corrects sched_clock at each
+ * tick. The clock may then stand still until the next tick, so that a shorter
+ * time would be measured as 0. In that case, this function reads the monotonic
  * clock, which is slower.
  *
  * Context: preemption off.
@@ -71,7 +70,7 @@ static __always_inline u64 histrig_clock_cpu(void)
 {
 	if (static_branch_unlikely(&histrig_clock_unstable))
 		return histrig_clock_steady();
-	return sched_clock_cpu(raw_smp_processor_id());
+	return cpu_clock_read();
 }
 
 /* histrig_clock_global() - read the global clock in ns; it never goes back */
@@ -79,10 +78,5 @@ u64 histrig_clock_global(void);
 
 /* histrig_clock_counter() - the number of its calls, to order all CPUs' events */
 u64 histrig_clock_counter(void);
-
-#ifdef CONFIG_X86
-/* histrig_clock_tsc() - read the CPU's time stamp counter, in cycles */
-u64 histrig_clock_tsc(void);
-#endif
 
 #endif /* HISTRIG_HOT_CLOCK_H */

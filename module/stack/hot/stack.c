@@ -8,7 +8,9 @@
 #include <linux/sched/task_stack.h>
 #include <linux/spinlock.h>
 #include <linux/stacktrace.h>
+#include <linux/string.h>
 
+#include "../../compat/compiler.h"
 #include "../../compat/ftrace.h"
 #include "../../function/hot/hook.h"
 #include "stack.h"
@@ -18,14 +20,15 @@ struct deepest_stack deepest;
 static arch_spinlock_t lock = __ARCH_SPIN_LOCK_UNLOCKED;
 
 /*
- * Number of words from the traced function's address on the stack up to the
- * stack pointer with which the function began. The call of function tracing
- * pushes this address. The registers are saved just below it, and one of them,
- * ip, is a copy of the address. Like the kernel's stack tracer, use the copy.
+ * On some architectures, a function stores the address to which it returns below its variables.
+ * So the place of the caller's address is where the function's frame ends. Like the kernel, move
+ * the places to the functions before, and leave out the last function.
  */
-#define BELOW_CALLER \
-	(1 + (sizeof(struct pt_regs) - offsetof(struct pt_regs, ip)) / \
-	 sizeof(long))
+#ifdef ARCH_FTRACE_SHIFT_STACK_TRACER
+#define STACK_SHIFTS	1
+#else
+#define STACK_SHIFTS	0
+#endif
 
 /* True while this CPU holds @lock or waits for it. */
 static DEFINE_PER_CPU(bool, locked);
@@ -80,6 +83,9 @@ static void find_places(unsigned long ip, const unsigned long *place,
 		deepest.depth[to++] = (top - at) * sizeof(*at);
 		place = at + 1;
 	}
+	if (STACK_SHIFTS && to)
+		memmove(deepest.depth, deepest.depth + 1,
+			--to * sizeof(*deepest.depth));
 	deepest.nr = to;
 }
 
@@ -105,9 +111,9 @@ void stack_function(unsigned long ip, unsigned long parent_ip,
 {
 	const struct function_ops *hook =
 		container_of(ops, struct function_ops, ops);
-	const unsigned long *sp =
-		(void *)kernel_stack_pointer(traced_regs(regs));
-	const unsigned long *place = sp - BELOW_CALLER;
+	struct traced_copy copy __uninitialized;
+	const unsigned long *place =
+		traced_place(regs, traced_regs(regs, &copy));
 	const unsigned long *top = task_stack_page(current) + THREAD_SIZE;
 	int context;
 

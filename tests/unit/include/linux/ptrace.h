@@ -3,8 +3,6 @@
 #ifndef SHIM_PTRACE_H
 #define SHIM_PTRACE_H
 
-#define CONFIG_X86_64		1
-
 struct pt_regs {
 	unsigned long r15, r14, r13, r12, bp, bx, r11, r10, r9, r8, ax, cx, dx;
 	unsigned long si, di, orig_ax, ip, cs, flags, sp, ss;

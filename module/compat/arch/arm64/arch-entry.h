@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* How functions begin, see compat/entry.h and compat/ftrace.h. */
+#ifndef HISTRIG_ARCH_ENTRY_H
+#define HISTRIG_ARCH_ENTRY_H
+
+#include <linux/ftrace.h>
+#include <linux/ptrace.h>
+#include <linux/types.h>
+#include <linux/uaccess.h>
+
+#include <asm/insn.h>
+
+/* Is there a BTI instruction, of any kind, at an address? */
+static inline bool is_bti(unsigned long address)
+{
+	const u32 bti = 0xd503241f, kinds = 0x000000c0;
+	__le32 code;
+
+	return !copy_from_kernel_nofault(&code, (void *)address,
+					 sizeof(code)) &&
+	       (le32_to_cpu(code) & ~kinds) == bti;
+}
+
+/*
+ * A function that is compiled with -fpatchable-function-entry begins with two instructions for
+ * function tracing, after a BTI instruction if there is one. The second is the call.
+ */
+static inline unsigned long traced_entry(unsigned long address)
+{
+	if (is_bti(address))
+		address += AARCH64_INSN_SIZE;
+	return address + AARCH64_INSN_SIZE;
+}
+
+static inline unsigned long traced_start(unsigned long ip)
+{
+	ip -= AARCH64_INSN_SIZE;
+	return is_bti(ip - AARCH64_INSN_SIZE) ? ip - AARCH64_INSN_SIZE : ip;
+}
+
+/* Since 6.2 callbacks of function tracing get these registers alone. */
+#ifdef CONFIG_DYNAMIC_FTRACE_WITH_ARGS
+#define ENTRY_COPIES_REGS	1
+
+static __always_inline struct pt_regs *
+entry_copy_regs(struct ftrace_regs *from, struct pt_regs *to)
+{
+	unsigned int n;
+
+	for (n = 0; n < 8; n++)
+		to->regs[n] = ftrace_regs_get_argument(from, n);
+	to->sp = ftrace_regs_get_stack_pointer(from);
+	to->pc = ftrace_regs_get_instruction_pointer(from);
+	return to;
+}
+#endif
+
+static __always_inline const unsigned long *
+traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs)
+{
+#ifdef arch_ftrace_regs
+	return &arch_ftrace_regs(fregs)->pc;
+#elif defined(CONFIG_DYNAMIC_FTRACE_WITH_ARGS)
+	return &fregs->pc;
+#else
+	return (const unsigned long *)&regs->pc;
+#endif
+}
+
+static __always_inline unsigned long
+entry_return_address(const struct pt_regs *regs)
+{
+	return regs->regs[30];
+}
+
+#endif /* HISTRIG_ARCH_ENTRY_H */

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* How functions begin, see compat/entry.h and compat/ftrace.h. */
+#ifndef HISTRIG_ARCH_ENTRY_H
+#define HISTRIG_ARCH_ENTRY_H
+
+#include <linux/ftrace.h>
+#include <linux/ptrace.h>
+
+static inline unsigned long traced_entry(unsigned long address)
+{
+	return address;
+}
+
+static inline unsigned long traced_start(unsigned long ip)
+{
+	return ip;
+}
+
+/* Unknown; the stack pointer is close. */
+static __always_inline const unsigned long *
+traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs)
+{
+	return (const unsigned long *)kernel_stack_pointer((void *)regs);
+}
+
+/* Unknown. */
+static __always_inline unsigned long
+entry_return_address(const struct pt_regs *regs)
+{
+	return 0;
+}
+
+#endif /* HISTRIG_ARCH_ENTRY_H */

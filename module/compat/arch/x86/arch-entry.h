@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* How functions begin, see compat/entry.h and compat/ftrace.h. */
+#ifndef HISTRIG_ARCH_ENTRY_H
+#define HISTRIG_ARCH_ENTRY_H
+
+#include <linux/kconfig.h>
+#include <linux/ftrace.h>
+#include <linux/ptrace.h>
+#include <linux/types.h>
+#include <linux/uaccess.h>
+
+/*
+ * With IBT a function may begin with an endbr64 instruction. Function tracing uses the
+ * address after it.
+ */
+static inline unsigned long traced_entry(unsigned long address)
+{
+	u32 code;
+
+	if (IS_ENABLED(CONFIG_X86_KERNEL_IBT) &&
+	    !copy_from_kernel_nofault(&code, (void *)address, sizeof(code)) &&
+	    code == 0xfa1e0ff3)
+		return address + sizeof(code);
+	return address;
+}
+
+/* The kernel places kprobes on the call of function tracing. */
+static inline unsigned long traced_start(unsigned long ip)
+{
+	return ip;
+}
+
+/*
+ * The call of function tracing pushes the function's address. The registers are saved just below
+ * it, and one of them, ip, is a copy of the address.
+ */
+static __always_inline const unsigned long *
+traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs)
+{
+	const unsigned long below = 1 +
+		(sizeof(*regs) - offsetof(struct pt_regs, ip)) / sizeof(long);
+
+	return (const unsigned long *)regs->sp - below;
+}
+
+/* The call of the function has pushed the return address. */
+static __always_inline unsigned long
+entry_return_address(const struct pt_regs *regs)
+{
+	return *(const unsigned long *)kernel_stack_pointer((void *)regs);
+}
+
+#endif /* HISTRIG_ARCH_ENTRY_H */
