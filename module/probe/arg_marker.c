@@ -115,12 +115,27 @@ static int marker_parse_arg(struct marker_arg *arg, const char *text,
 	return arg->symbol ? 0 : -ENOMEM;
 }
 
+/* Returns the length of a word, in which spaces may be in brackets. */
+static size_t marker_word_len(const char *text)
+{
+	bool in_brackets = false;
+	size_t len;
+
+	for (len = 0; text[len] && (in_brackets || text[len] != ' '); len++) {
+		if (text[len] == '[')
+			in_brackets = true;
+		else if (text[len] == ']')
+			in_brackets = false;
+	}
+	return len;
+}
+
 static unsigned int count_words(const char *text)
 {
 	unsigned int nr = 0;
 
 	for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
-		text += strcspn(text, " ");
+		text += marker_word_len(text);
 		nr++;
 	}
 	return nr;
@@ -140,7 +155,7 @@ struct marker_args *marker_args_parse(const char *text, bool is_64)
 		ret = -ENOMEM;
 	while (!ret && args->nr < nr) {
 		one = rest + strspn(rest, " ");
-		rest = one + strcspn(one, " ");
+		rest = one + marker_word_len(one);
 		if (*rest)
 			*rest++ = '\0';
 		ret = marker_parse_arg(&args->arg[args->nr++], one, word);
@@ -173,7 +188,7 @@ void marker_args_free(struct marker_args *args)
 void marker_arg_place(struct marker_arg *arg, u64 symbol, u64 place,
 		      bool is_fixed)
 {
-	const int ip = regs_find("ip");
+	const int ip = regs_find_place();
 
 	if (arg->op.param == FETCH_NO_REG && ip >= 0)
 		arg->op.param = ip;

@@ -34,13 +34,12 @@ static int operand_parse_size(const char **at, struct operand *operand)
 	return 0;
 }
 
-static int operand_parse_register(const char **at, struct regs_part *part)
+/* Parses the name of a register. */
+static int operand_parse_name(const char **at, struct regs_part *part)
 {
 	char name[8];
 	size_t len;
 
-	if (*(*at)++ != '%')
-		return -EINVAL;
 	len = strspn(*at, "abcdefghijklmnopqrstuvwxyz" DIGITS);
 	if (len >= sizeof(name))
 		return -ENOENT;
@@ -49,6 +48,11 @@ static int operand_parse_register(const char **at, struct regs_part *part)
 	*at += len;
 	/* Of "%fs:40" and "%st(1)", this is "fs" and "st": not in pt_regs. */
 	return regs_find_part(name, part) ? -ENOENT : 0;
+}
+
+static int operand_parse_register(const char **at, struct regs_part *part)
+{
+	return *(*at)++ == '%' ? operand_parse_name(at, part) : -EINVAL;
 }
 
 static int operand_parse_number(const char **at, u64 *number)
@@ -166,6 +170,56 @@ static int operand_parse_memory(const char **at, struct operand *operand)
 	return ret;
 }
 
+static bool skip_text(const char **at, const char *text)
+{
+	const size_t len = str_has_prefix(*at, text);
+
+	*at += len;
+	return len;
+}
+
+/* Parses "[BASE]", "[BASE, NUMBER]" or "[BASE, INDEX, lsl NUMBER]", without the '['. */
+static int parse_brackets(const char **at, struct operand *operand)
+{
+	int ret = operand_parse_name(at, &operand->base);
+	u64 shift = 0;
+
+	operand->kind = OPERAND_MEMORY;
+	if (!ret && skip_text(at, ", ")) {
+		if (isalpha(**at))
+			ret = operand_parse_name(at, &operand->index);
+		else
+			ret = parse_sum(at, operand);
+	}
+	if (!ret && operand->index.size && skip_text(at, ", lsl "))
+		ret = operand_parse_number(at, &shift);
+	operand->shift = shift;
+	if (ret || operand->base.size < 8 || shift > 3)
+		return ret ?: -EINVAL;
+	return *(*at)++ == ']' && (!operand->index.size ||
+				   operand->index.size == 8) ? 0 : -EINVAL;
+}
+
+/* Is this a letter and digits, like the name of a register and unlike that of a symbol? */
+static bool looks_like_register(const char *text)
+{
+	const size_t len = strspn(text + 1, DIGITS);
+
+	return isalpha(*text) && len && !begins_symbol(text[1 + len]);
+}
+
+/* Parses an operand of an architecture without a prefix of registers. */
+static int parse_bare(const char **at, struct operand *operand)
+{
+	if (skip_text(at, "["))
+		return parse_brackets(at, operand);
+	operand->kind = OPERAND_REGISTER;
+	if (looks_like_register(*at) || str_has_prefix(*at, "sp"))
+		return operand_parse_name(at, &operand->base);
+	operand->kind = OPERAND_CONSTANT;
+	return parse_sum(at, operand);
+}
+
 int parse_asm_operand(const char *text, struct operand *operand)
 {
 	int ret;
@@ -174,6 +228,10 @@ int parse_asm_operand(const char *text, struct operand *operand)
 	ret = operand_parse_size(&text, operand);
 	if (ret)
 		return ret;
+	if (!regs_have_prefix()) {
+		ret = parse_bare(&text, operand);
+		return ret ?: *text ? -EINVAL : 0;
+	}
 	switch (*text) {
 	case '%':
 		operand->kind = OPERAND_REGISTER;

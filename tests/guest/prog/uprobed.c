@@ -123,7 +123,7 @@ PROBED void probed_args(int i, const char *text)
 		     : : "r"(first), "r"(second), "r"(third), "r"(fourth), "r"(fifth)
 		     : "memory");
 	first = i;
-	asm volatile(NOTE("odd", "0", "8f@d0 8@no_such_symbol 4@[x1]! what? -8@x1")
+	asm volatile(NOTE("odd", "0", "8f@d0 8@no_such_symbol 4@[d1] what? -8@x1")
 		     : : "r"(first));
 	asm volatile(NOTE("sizes", "0", "-4@w1") : : "r"(first));
 	first = 10L * i;
