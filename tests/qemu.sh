@@ -74,7 +74,7 @@ build_flags() {
 	[ -z "$cross" ] || [ -z "${HISTRIG_FEW_EVENTS:-}" ] || echo HISTRIG_EVENTS=$few_events
 	echo W=1 cmd_checkdoc=
 	[ -e "$1/headers/vmlinux" ] || echo KCFLAGS=-g0
-	case $(cat "$1/release") in 6.1.*-cloud-*) echo HISTRIG_SPLIT=1 ;; esac
+	case $(cat "$1/release") in 6.1.*-cloud-amd64) echo HISTRIG_SPLIT=1 ;; esac
 }
 
 few_events=initcall,irq,kmem,net,power,rcu,sched,signal,syscalls,task,timer,workqueue,writeback
