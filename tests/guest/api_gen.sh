@@ -43,7 +43,7 @@ echo text >/tmp/gen_file
 check "the module of probes loads" insmod /tests/kmod/histrig_kprobe_gen.ko
 # A return probe is listed with the number of returns that can be pending.
 is "kprobe_events lists the events of the module" "$(sed 's/^r[0-9]*/r/' $H/kprobe_events)" \
-'p:kprobes/gen_kprobe_test do_sys_openat2 dfd=$arg1:s32 filename=+0($arg2):ustring flags=+0($arg3):x64 mode=+8(%dx):u64 comm=$comm
+'p:kprobes/gen_kprobe_test do_sys_openat2 dfd=$arg1:s32 filename=+0($arg2):ustring flags=+0($arg3):x64 mode=+8('$ARG3'):u64 comm=$comm
 r:kprobes/gen_kretprobe_test do_sys_openat2 ret=$retval:s32'
 is "the module's probe has the fields that it defined" "$(fields $K/gen_kprobe_test | sed '/common_/d; /__probe/d; /^print/d')" \
 "	field:s32 dfd;

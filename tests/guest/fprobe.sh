@@ -157,13 +157,13 @@ clean
 
 # ---- probes at entries that need kprobes, because they read registers or the stack
 
-define 'p:a called_add x=$arg1 y=%si:s32'
-define 'p:b called_add x=%ip y=%sp z=%bx'
-define 'p:c called_add s=$stack0:symbol'
+define "p:a called_add x=\$arg1 y=$ARG2:s32"
+define "p:b called_add x=$IP y=%sp z=$OTHER"
+define "p:c called_add s=$RETURNS:symbol"
 echo 1 >$K/enable
 call add 5 6 0 0 0 0
 is "kprobes at an entry record arguments" "$(lines $H | grep '^a')" "a: (called_add) x=0x5 y=6"
-is "the first word of the stack is where the function returns to" "$(lines $H | grep '^c')" "c: (called_add) s=called_write"
+is "a probe at an entry knows where the function returns to" "$(lines $H | grep '^c')" "c: (called_add) s=called_write"
 is "kprobes at an entry are hit once each" "$(profile a) $(profile b) $(profile c)" "1 1 1"
 clean
 
@@ -182,9 +182,11 @@ without $H/events/tracepoints/n
 define 't:from sched_process_fork at=$stack0:symbol sp=$stack'
 echo 1 >$H/events/tracepoints/from/enable
 /bin/true
-is "the first word of the stack is where the tracepoint was hit" \
-	"$(lines $H | sed -n 's/sp=0xffff[0-9a-f]*$/sp=ADDRESS/; s/^from: .* at=//p' | sort -u)" \
-	"kernel_clone sp=ADDRESS"
+# Elsewhere a call pushes no address, and the word is any.
+[ "$RETURNS" != '$stack0' ] ||
+	is "the first word of the stack is where the tracepoint was hit" \
+		"$(lines $H | sed -n 's/sp=0xffff[0-9a-f]*$/sp=ADDRESS/; s/^from: .* at=//p' | sort -u)" \
+		"kernel_clone sp=ADDRESS"
 echo 0 >$H/events/tracepoints/from/enable
 clean
 
@@ -315,7 +317,9 @@ echo '!stacktrace' >>$F/job/trigger
 without $F/rec $F/job
 
 define 'f:rec copy_from_kernel_nofault v=+0($arg2)'
-define 'f:some copy_from_kernel_nofaul* v=+0(@called_number)'
+number=@called_thing
+! has_data_symbols || number=@called_number
+define "f:some copy_from_kernel_nofaul* v=+0($number)"
 for i in rec some; do
 	echo 'hist:keys=common_pid' >$F/$i/trigger
 done

@@ -26,7 +26,7 @@ echo function >$I/traced/current_tracer
 echo function_graph >$I/graphed/current_tracer 2>/dev/null
 echo 'called_minus:traceoff' >$I/commands/set_ftrace_filter
 echo 'p:kp/entry called_add a=$arg1' >>$H/kprobe_events
-echo 'p:kp/place called_minus ip=%ip' >>$H/kprobe_events
+echo 'p:kp/place called_minus ip='$IP'' >>$H/kprobe_events
 echo 'r:kp/back called_add $retval' >>$H/kprobe_events
 echo 'f:fp/named called_m*s' >>$H/dynamic_events
 echo 'f:fp/backs called_m*s%return' >>$H/dynamic_events

@@ -120,7 +120,7 @@ refused $W hist:keys=next_pid:vals=prev_state.flags 35 "Invalid field modifier"
 refused $W hist:keys=next_pid:x=prev_state.flags 32 "Invalid field modifier"
 refused $W hist:keys=prev_state.flags+1 21 "Invalid field modifier"
 refused $K hist:keys=bytes_req.flags 20 "$none"
-echo 'p:plain vfs_read n=%di' >$H/kprobe_events
+echo 'p:plain vfs_read n='$ARG1'' >$H/kprobe_events
 refused $H/events/kprobes/plain hist:keys=n.flags 12 "$none"
 echo >$H/kprobe_events
 true >$H/error_log

@@ -181,7 +181,7 @@ echo 'hist:keys=text if text != "ä" && text ~ "*\*"' >$X/trigger
 document "a filter with a text" $X
 drop $X
 
-echo 'p:bytes called_bytes word=+0(%di):u32 half=+0(%di):s16 four=+0(%di):u8[4] mac=+0(%di):u8[6] all=+0(%di):u8[16] odd=+0(%di):u8[5]' >$H/kprobe_events
+echo 'p:bytes called_bytes word=+0('$ARG1'):u32 half=+0('$ARG1'):s16 four=+0('$ARG1'):u8[4] mac=+0('$ARG1'):u8[6] all=+0('$ARG1'):u8[16] odd=+0('$ARG1'):u8[5]' >$H/kprobe_events
 B=$H/events/kprobes/bytes
 echo 'hist:keys=all.ipv6,four.ipv4,mac.mac,odd' >$B/trigger
 echo 'hist:keys=all,word.ipv4:vals=half' >>$B/trigger

@@ -7,7 +7,7 @@ quick_rcu
 
 C=/sys/kernel/debug/histrig_called
 insmod /tests/kmod/histrig_called.ko || exit 1
-fields='word=+0(%di):u32 half=+0(%di):s16 four=+0(%di):u8[4] mac=+0(%di):u8[6] all=+0(%di):u8[16] odd=+0(%di):u8[5] long=+0(%di):u8[17]'
+fields='word=+0('$ARG1'):u32 half=+0('$ARG1'):s16 four=+0('$ARG1'):u8[4] mac=+0('$ARG1'):u8[6] all=+0('$ARG1'):u8[16] odd=+0('$ARG1'):u8[5] long=+0('$ARG1'):u8[17]'
 echo "p:one called_bytes $fields" >$H/kprobe_events
 echo "p:two called_bytes $fields" >>$H/kprobe_events
 echo 'matched u32 w; u32 f' >$H/synthetic_events

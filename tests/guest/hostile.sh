@@ -121,7 +121,7 @@ rm -r /tmp/elf
 if [ -e /dev/fuse -a -e /proc/self/ns/user ]; then
 	chmod 666 /dev/fuse
 	hostile touch /tmp/mute
-	echo "p:text $U:probed_text t=+0(%di):ustring" >>$H/uprobe_events
+	echo "p:text $U:probed_text t=+0($ARG1):ustring" >>$H/uprobe_events
 	echo 1 >$H/events/uprobes/text/enable
 	timeout -s KILL 60 /tests/bin/as 1000 1000 /tests/bin/mutefile /tmp/mute $U file /tmp/mute >/tmp/mute.read &
 	within 10 grep -q passed /tmp/mute.read

@@ -19,7 +19,7 @@ without() { # EVENT...
 
 # ---- entry, return, inside
 
-define 'p:in called_add a=$arg1 b=%si:s32 c=%dx:u8'
+define 'p:in called_add a=$arg1 b='$ARG2':s32 c='$ARG3':u8'
 define 'r:out called_add sum=$retval:s64'
 echo 1 >$K/enable
 call add 1 -2 3 4 5 6
@@ -41,7 +41,7 @@ fails "the events are gone with their probes" ls $K
 # Which offsets begin an instruction depends on the compiler.
 found=
 for offset in 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-	define "p:inside called_add+$offset a=%di" 2>/dev/null || continue
+	define "p:inside called_add+$offset a=$ARG1" 2>/dev/null || continue
 	found=$offset
 	break
 done
@@ -57,7 +57,7 @@ optimize=/proc/sys/debug/kprobes-optimization
 before=$(cat $optimize)
 echo 0 >$optimize
 for offset in 5 6 7 8 9 10 11 12; do
-	! define "p:user called_user+$offset s=+0(%di):ustring" 2>/dev/null || break
+	! define "p:user called_user+$offset s=+0($ARG1):ustring" 2>/dev/null || break
 done
 echo 1 >$K/enable
 printf 'user hello\0' >$C
@@ -66,20 +66,24 @@ is "a breakpoint inside a function reads memory of users" "$(lines $H)" \
 echo $before >$optimize
 clean
 
-define 'p:t called_thing name=+0(+32(%di)):string text=+48(%di):string n=+16(%di):s32[4] w=+8(%di):x32 bits=+112(%di):b5@3/32 c=$comm i=\7'
-define 'p:u called_user s=+0(%di):ustring'
-define 'p:m called_add x=@called_number:x64'
+define 'p:t called_thing name=+0(+32('$ARG1')):string text=+48('$ARG1'):string n=+16('$ARG1'):s32[4] w=+8('$ARG1'):x32 bits=+112('$ARG1'):b5@3/32 c=$comm i=\7'
+define 'p:u called_user s=+0('$ARG1'):ustring'
+m=
+if has_data_symbols; then
+	define 'p:m called_add x=@called_number:x64'
+	m='
+m: (called_add) x=0x1122334455667788'
+fi
 echo 1 >$K/enable
 call thing 0
 printf 'user hello\0' >$C
 call add 0 0 0 0 0 0
 is "memory of the kernel and of users is fetched" "$(lines $H | sed 's/c="[^"]*"/c=task/')" \
 "t: (called_thing) name=\"first\" text=\"some text\" n={1,-2,300000,-400000} w=0xdeadbeef bits=15 c=task i=0x7
-u: (called_user) s=\"hello\"
-m: (called_add) x=0x1122334455667788"
+u: (called_user) s=\"hello\"$m"
 clean
 
-define 'p:a called_add x=%di s=+0(%di):string'
+define 'p:a called_add x='$ARG1' s=+0('$ARG1'):string'
 echo 1 >$K/enable
 call add 0 0 0 0 0 0
 call add 0x10 0 0 0 0 0
@@ -92,7 +96,7 @@ clean
 
 # ---- histograms, filters, synthetic events, stacks
 
-define 'p:a called_add x=%di:s32 y=%si:u32'
+define 'p:a called_add x='$ARG1':s32 y='$ARG2':u32'
 echo 'hist:keys=x:vals=y:sort=x' >$K/a/trigger
 echo 'hist:keys=x if y > 10' >>$K/a/trigger
 call 3 add 1 10 0 0 0 0
@@ -114,7 +118,7 @@ is "a filter on arguments keeps records out" "$(lines $H)" "a: (called_add) x=2 
 without a
 
 echo 'called u64 ns; s32 arg; s32 ret' >>$H/synthetic_events
-define 'p:in called_minus arg=%di:s32'
+define 'p:in called_minus arg='$ARG1':s32'
 define 'r:out called_minus ret=$retval:s32'
 echo 'hist:keys=common_pid:ts=common_timestamp,aa=arg' >$K/in/trigger
 echo 'hist:keys=common_pid:ns=common_timestamp-$ts,bb=$aa:onmatch(kprobes.in).called($ns,$bb,ret)' >$K/out/trigger
@@ -134,17 +138,21 @@ true >$K/in/trigger
 true >$H/synthetic_events
 clean
 
-define 'p:a called_inner x=%di:s32'
+# Where a call pushes no address, the kernel's unwinder does not find the caller of a
+# function that has not stored the address yet.
+callers='called_outer called_write'
+[ "$RETURNS" = '$stack0' ] || callers=called_write
+define 'p:a called_inner x='$ARG1':s32'
 echo stacktrace >$K/a/trigger
 call chain 1
 is "a stack shows the probed function and its callers" "$(sed -n 's/^ => \(called_[a-z]*\).*/\1/p' $H/trace | xargs)" \
-	"called_inner called_outer called_write"
+	"called_inner $callers"
 echo '!stacktrace' >$K/a/trigger
 echo 'hist:keys=common_stacktrace' >$K/a/trigger
 call chain 4
 is "a stack as a key shows the probed function and its callers" \
 	"$(sed -n 's/^[ ]*\(called_[a-z]*\).*/\1/p' $K/a/hist | xargs)" \
-	"called_inner called_outer called_write"
+	"called_inner $callers"
 is "hits with one stack are one entry" "$(total Entries $K/a) $(total Hits $K/a)" "1 4"
 without a
 
@@ -165,26 +173,28 @@ stacks_begin() { # EVENT WHAT FUNCTIONS
 	is "stacks of $2 begin there" "$(tops) and $(key_top $1)" "$3 $3 and ${3% *}"
 	true >$K/$1/trigger
 }
-define 'p:a called_inner x=%di:s32'
-define 'p:b called_inner x=%ip'
-define 'p:c called_inner s=+0(@called_text):string'
+define 'p:a called_inner x='$ARG1':s32'
+define 'p:b called_inner x='$IP''
+text=@called_inner
+! has_data_symbols || text=@called_text
+define "p:c called_inner s=+0($text):string"
 define 'r:d called_inner x=$retval'
 for i in 5 6 7 8 9 10 11 12; do
 	! define "p:e called_inner+$i" 2>/dev/null || break
 done
-stacks_begin a "a probe at an entry" "called_inner called_outer"
-stacks_begin b "a kprobe at an entry" "called_inner called_outer"
-stacks_begin c "a probe with a long record" "called_inner called_outer"
+stacks_begin a "a probe at an entry" "called_inner ${callers%% *}"
+stacks_begin b "a kprobe at an entry" "called_inner ${callers%% *}"
+stacks_begin c "a probe with a long record" "called_inner ${callers%% *}"
 stacks_begin d "the caller of a function that returns" "called_outer called_write"
-stacks_begin e "a probe inside a function" "called_inner called_outer"
+stacks_begin e "a probe inside a function" "called_inner ${callers%% *}"
 echo 1 >$K/e/enable
 usleep 500000
-stacks_begin e "a probe that the kernel has had time to optimise" "called_inner called_outer"
+stacks_begin e "a probe that the kernel has had time to optimise" "called_inner ${callers%% *}"
 clean
 
 # ---- instances
 
-define 'p:a called_add x=%di'
+define 'p:a called_add x='$ARG1''
 mkdir $H/instances/i
 echo 1 >$H/instances/i/events/kprobes/a/enable
 call add 5 0 0 0 0 0
@@ -196,8 +206,8 @@ check "a probe can be removed after the instance that used it" define -:a
 
 # ---- several probes of an event, removal
 
-define 'p:a called_add x=%di'
-define 'p:a called_minus x=%di'
+define 'p:a called_add x='$ARG1''
+define 'p:a called_minus x='$ARG1''
 echo 'hist:keys=__probe_ip.sym:vals=x' >$K/a/trigger
 call 2 add 5 0 0 0 0 0
 call 3 minus 7
@@ -315,11 +325,13 @@ agrees() { # EVENT
 }
 
 # Fetching memory calls the function that is probed.
-define 'p:rec copy_from_kernel_nofault v=+0(%si)'
-define 'p:inner copy_from_kernel_nofault v=+0(%si) ip=%ip'
-define 'r:back copy_from_kernel_nofault v=+0(@called_number)'
+define 'p:rec copy_from_kernel_nofault v=+0('$ARG2')'
+define 'p:inner copy_from_kernel_nofault v=+0('$ARG2') ip='$IP''
+number=@called_inner
+! has_data_symbols || number=@called_number
+define "r:back copy_from_kernel_nofault v=+0($number)"
 for i in rec inner back; do echo 'hist:keys=common_pid' >$K/$i/trigger; done
-define 'p:job called_thing text=+48(%di):string'
+define 'p:job called_thing text=+48('$ARG1'):string'
 echo 1 >$K/job/enable
 call 10 thing 0
 is "a probe whose hit calls probed functions is not disturbed" "$(profile job)" "10 0"
@@ -342,9 +354,9 @@ fi
 
 # ---- modules that are loaded and unloaded
 
-define 'p:a histrig_called:called_add x=%di'
+define 'p:a histrig_called:called_add x='$ARG1''
 define 'r:b histrig_called:called_add x=$retval:x64'
-define 'p:s histrig_called:called_at_start x=%di'
+define 'p:s histrig_called:called_at_start x='$ARG1''
 echo 1 >$K/enable
 call add 1 0 0 0 0 0
 rmmod histrig_called
@@ -358,13 +370,13 @@ b: (called_write <- called_add) x=0x2"
 echo 0 >$K/enable
 rmmod histrig_called
 check "probes of an unloaded module can be removed" define -:a
-check "probes of a module that is not loaded can be defined" define 'p:late histrig_called:called_minus x=%di:s32'
+check "probes of a module that is not loaded can be defined" define 'p:late histrig_called:called_minus x='$ARG1':s32'
 echo 'hist:keys=x' >$K/late/trigger
 is "hist says that a probe waits for its module" "$(grep waiting $K/late/hist)" \
 	"# waiting for a module: histrig_called:called_minus"
 check "hist_json says that a probe waits for its module" \
 	grep -q '"waiting":"histrig_called:called_minus"' $K/late/hist_json
-define 'p:late vfs_fallocate x=%di:s32'
+define 'p:late vfs_fallocate x='$ARG1':s32'
 is "hist says how many places of an event wait" "$(grep waiting $K/late/hist)" \
 	"# waiting for a module: histrig_called:called_minus (1 of 2 places)"
 define '-:late vfs_fallocate'

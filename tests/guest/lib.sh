@@ -167,6 +167,13 @@ case $(uname -m) in
 aarch64) ARG1=%x0 ARG2=%x1 ARG3=%x2 IP=%pc SYSCALL=__arm64_sys_ ;;
 *) ARG1=%di ARG2=%si ARG3=%dx IP=%ip SYSCALL=__x64_sys_ ;;
 esac
+# Another register, and where a function finds the address to which it returns.
+case $(uname -m) in
+aarch64) OTHER=%x19 RETURNS=%lr ;;
+*) OTHER=%bx RETURNS='$stack0' ;;
+esac
+# has_data_symbols: test whether this kernel knows the symbols of data, not just of code.
+has_data_symbols() { grep -q ' init_task$' /proc/kallsyms; }
 
 # has_nmis: test whether this architecture has non-maskable interrupts.
 has_nmis() { grep -q '^ *NMI:' /proc/interrupts; }

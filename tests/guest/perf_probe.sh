@@ -24,20 +24,20 @@ said() {
 # Command lines of perf probe, one a line.
 cat >/tmp/uses <<EOF
 --add vfs_read
---add opened=do_sys_openat2 dfd=%di name=+u0(%si):string
+--add opened=do_sys_openat2 dfd=$ARG1 name=+u0($ARG2):string
 --add vfs_read%return \$retval:s32
---add other:size=vfs_write count=%dx:u32
+--add other:size=vfs_write count=$ARG3:u32
 --add vfs_write+0x3
 --add vfs_read
 -f --add vfs_read
 --add no_such_function
 --add vfs_write x=%no_such_register
---add vfs_write x=%di:no_such_type
--m /tests/kmod/histrig_called.ko --add called_add x=%di
+--add vfs_write x=$ARG1:no_such_type
+-m /tests/kmod/histrig_called.ko --add called_add x=$ARG1
 -m /tests/kmod/histrig_called.ko --add called_add%return r=\$retval
 -x $P --add main
 -x $P --add main%return \$retval:s32
--x $P --add other:read=main argc=%di:s32
+-x $P --add other:read=main argc=$ARG1:s32
 -x $P --add no_such_function
 -l
 -l other:*
@@ -73,7 +73,7 @@ is "the kernel's tree, and so ours, has had all probes that perf can make" \
 	"$(grep -hoE '^[pr][0-9]*:[a-z_]+/[a-z_0-9]+' /tmp/native.* | sort -u | wc -l)" 10
 
 # perf defines a probe, and our triggers count its hits.
-on ours perf probe --add 'vfs_read count=%dx' >/dev/null 2>&1
+on ours perf probe --add 'vfs_read count='$ARG3'' >/dev/null 2>&1
 echo 'hist:keys=common_pid:vals=count' >$H/events/probe/vfs_read/trigger
 dd if=/dev/zero of=/dev/null bs=100 count=50 2>/dev/null
 check "a probe of perf has hits in our tree" grep -qE 'common_pid: .*hitcount: +5[0-9] ' $H/events/probe/vfs_read/hist

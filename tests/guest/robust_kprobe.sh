@@ -27,7 +27,7 @@ work() {
 # ---- recursion: functions that hits call
 
 probed=0 alive=0
-define 'p:job ksys_read fd=%di' || define 'p:job vfs_read fd=%di'
+define 'p:job ksys_read fd='$ARG1'' || define 'p:job vfs_read fd='$ARG1''
 echo 'hist:keys=common_pid.execname,stacktrace:vals=fd' >$K/job/trigger
 echo stacktrace >>$K/job/trigger
 echo 1 >$K/job/enable
@@ -76,7 +76,7 @@ awk -v n="$(wc -l </tmp/all)" -v want=$FUNCTIONS \
 	'int(NR * want / n) != int((NR - 1) * want / n)' /tmp/all >/tmp/functions
 accepted=0 removed=0
 while read -r f; do
-	echo "p:one $f x=+0(%di):u8 s=+0(%si):string" 2>/dev/null >$H/kprobe_events || continue
+	echo "p:one $f x=+0($ARG1):u8 s=+0($ARG2):string" 2>/dev/null >$H/kprobe_events || continue
 	accepted=$((accepted + 1))
 	echo 1 >$K/one/enable
 	echo "$f" >/tmp/file
@@ -101,13 +101,13 @@ is "no probe is left after hundreds were removed at once" "$(wc -l <$H/kprobe_ev
 
 # ---- changes while the event fires on every CPU
 
-define 'p:busy called_add x=%di:s32 y=%si'
+define 'p:busy called_add x='$ARG1':s32 y='$ARG2''
 echo "storm 6 4" >$C &
 storm=$!
 usleep 200000
 echo 'hist:keys=y:vals=x' >$K/busy/trigger
 come_and_go() {
-	define 'p:busy called_thing x=%dx:s32 y=+0(%di)' || echo "adding failed" >>/tmp/errors
+	define 'p:busy called_thing x='$ARG3':s32 y=+0('$ARG1')' || echo "adding failed" >>/tmp/errors
 	define '-:busy called_thing' || echo "removing failed" >>/tmp/errors
 }
 returns_too() {
@@ -132,7 +132,7 @@ true >$H/kprobe_events
 
 # ---- modules that are unloaded while their probes are armed
 
-define 'p:a called_add x=%di'
+define 'p:a called_add x='$ARG1''
 define 'r:b called_outer x=$retval'
 echo 'hist:keys=x' >$K/a/trigger
 echo 1 >$K/b/enable
@@ -143,7 +143,7 @@ check "histrig can be unloaded while probes are armed and hit" unload_histrig
 check "our module comes back in the same storm" load_histrig
 wait $storm
 is "histrig has no probes after it was loaded again" "$(cat $H/kprobe_events)" ""
-define 'p:a called_add x=%di'
+define 'p:a called_add x='$ARG1''
 echo 'hist:keys=x' >$K/a/trigger
 echo "storm 1 4" >$C
 check "a probed module is unloaded while its function is hit" rmmod histrig_called

@@ -24,10 +24,10 @@ dropped() { sed -n 's/^ *Dropped: //p' $E/$1/hist; }
 
 # ---- symbols
 
-check "a probe on a symbol is defined" define "p:add $U:probed_add a=%di:s32 b=%si:s32"
+check "a probe on a symbol is defined" define "p:add $U:probed_add a=$ARG1:s32 b=$ARG2:s32"
 line=$(cat $H/uprobe_events)
 check "uprobe_events shows the offset of the symbol" \
-	sh -c "echo '$line' | grep -qE '^p:uprobes/add $U:0x[0-9a-f]{16} a=%di:s32 b=%si:s32$'"
+	sh -c "echo '$line' | grep -qE '^p:uprobes/add $U:0x[0-9a-f]{16} a=$ARG1:s32 b=$ARG2:s32$'"
 true >$H/uprobe_events
 check "the line of uprobe_events defines the same event again" define "$line"
 is "uprobe_events shows what was written" "$(cat $H/uprobe_events)" "$line"
@@ -45,7 +45,7 @@ clean
 
 # ---- records of hits
 
-define "p:add $U:probed_add a=%di:s32 b=%si:s32 comm=\$comm"
+define "p:add $U:probed_add a=$ARG1:s32 b=$ARG2:s32 comm=\$comm"
 define "r:ret $U:probed_add sum=\$retval:s32"
 echo 1 >$E/enable
 $U call 2
@@ -59,7 +59,7 @@ TEXT
 is "uprobe_profile counts hits" "$(tr -s ' ' <$H/uprobe_profile)" " $U add 2
  $U ret 2"
 clean
-define "p:add $U:probed_add a=%di:s32 b=%si:s32"
+define "p:add $U:probed_add a=$ARG1:s32 b=$ARG2:s32"
 echo 'hist:keys=a:vals=b:sort=a' >$E/add/trigger
 $U call 3
 $U call 1
@@ -70,7 +70,7 @@ is "a histogram counts hits in user code" "$(entries add)" "$(cat <<TEXT
 TEXT
 )"
 clean
-define "p:text $U:probed_text t=+0(%di):ustring"
+define "p:text $U:probed_text t=+0($ARG1):ustring"
 echo 1 >$E/text/enable
 echo 'hist:keys=t' >$E/text/trigger
 $U text found
@@ -115,10 +115,10 @@ clean
 
 # ---- markers and reference counters
 
-check "a marker is defined by its provider and name" define "p:mark $U:%uprobed:mark i=%di:s32"
+check "a marker is defined by its provider and name" define "p:mark $U:%uprobed:mark i=$ARG1:s32"
 is "a marker at two places becomes two probes of one event" "$(grep -c '^p:uprobes/mark ' $H/uprobe_events)" 2
 check "the marker's semaphore becomes the reference counter" \
-	sh -c "! grep -vE ':0x[0-9a-f]{16}\(0x[0-9a-f]+\) i=%di:s32$' $H/uprobe_events"
+	sh -c "! grep -vE ':0x[0-9a-f]{16}\(0x[0-9a-f]+\) i=$ARG1:s32$' $H/uprobe_events"
 is "the reference counter is 0 while nobody wants hits" "$($U counter)" 0
 echo 1 >$E/mark/enable
 is "the reference counter counts the places that are armed" "$($U counter)" 2
@@ -218,14 +218,14 @@ clean
 
 # ---- several probes of one event, removal
 
-define "p:two $U:probed_add x=%di:s32"
-define "p:two $U:probed_jump x=%di:s32"
+define "p:two $U:probed_add x=$ARG1:s32"
+define "p:two $U:probed_jump x=$ARG1:s32"
 echo 1 >$E/two/enable
 $U call 1
 $U jump 0
 is "an event is hit at both of its places" "$(records | sed 's/ADDRESS//')" "two: () x=1
 two: () x=0"
-check "a place is added to an event in use" define "p:two $U:probed_nest x=%di:s32"
+check "a place is added to an event in use" define "p:two $U:probed_nest x=$ARG1:s32"
 $U nest 0
 is "the place that was added hits" "$(records | wc -l)" 3
 fails "an event in use is not emptied" sh -c "true >$H/uprobe_events"
@@ -260,14 +260,14 @@ clean
 # ---- files
 
 cp $U /tmp/mine
-define "p:gone /tmp/mine:probed_add a=%di:s32"
+define "p:gone /tmp/mine:probed_add a=$ARG1:s32"
 rm /tmp/mine
 check "a probe in a deleted file is enabled" sh -c "echo 1 >$E/gone/enable"
 check "a probe in a deleted file is disabled and removed" clean
 mkdir -p /tmp/fs
 mount -t tmpfs none /tmp/fs
 cp $U /tmp/fs/mine
-define "p:gone /tmp/fs/mine:probed_add a=%di:s32"
+define "p:gone /tmp/fs/mine:probed_add a=$ARG1:s32"
 fails "a filesystem with a probed file stays mounted" umount /tmp/fs
 echo 1 >$E/gone/enable
 /tmp/fs/mine call 1
@@ -302,10 +302,10 @@ clean
 
 $U loop &
 loop=$!
-define "p:add $U:probed_add a=%di:s32"
+define "p:add $U:probed_add a=$ARG1:s32"
 define "r:ret $U:probed_add sum=\$retval d=\$duration"
-define "p:text $U:probed_text t=+0(%di):ustring who=\$comm"
-define "p:mark $U:%uprobed:mark i=%di:s32"
+define "p:text $U:probed_text t=+0($ARG1):ustring who=\$comm"
+define "p:mark $U:%uprobed:mark i=$ARG1:s32"
 define "r:jump $U:probed_jump d=\$duration"
 arm() {
 	echo 'hist:keys=a' >$E/add/trigger
@@ -329,7 +329,7 @@ arm
 check "hits of a running program count" within 20 sh -c "[ -n \"\$(sed -n '/^{/p' $E/text/hist)\" ]"
 i=0
 while [ $i -lt 10 ]; do
-	define "p:more $U:probed_add a=%di" && echo 1 >$E/more/enable &&
+	define "p:more $U:probed_add a=$ARG1" && echo 1 >$E/more/enable &&
 		echo 0 >$E/more/enable && define "-:more" || break
 	i=$((i + 1))
 done
@@ -338,7 +338,7 @@ check "the module unloads while a program hits its probes" unload_histrig
 check "a probed program keeps running after the module was unloaded" kill -0 $loop
 load_histrig
 is "the module has no probes after it was loaded again" "$(cat $H/uprobe_events)" ""
-check "probes on a running program can be defined after the module was loaded again" define "p:add $U:probed_add a=%di:s32"
+check "probes on a running program can be defined after the module was loaded again" define "p:add $U:probed_add a=$ARG1:s32"
 kill $loop
 wait $loop 2>/dev/null
 clean
