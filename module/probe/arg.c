@@ -88,7 +88,7 @@ static int place_field(struct arg_parser *parser)
 	return -E2BIG;
 }
 
-/* Parses VALUE[:TYPE]; @text is changed. */
+/* Parses VALUE[:TYPE]. Cuts @text in place at the ":". */
 static int parse_body(struct arg_parser *parser, char *text)
 {
 	struct arg_type written;
@@ -247,7 +247,10 @@ static int join_ops(struct probe_args *args)
 	return 0;
 }
 
-/* Returns the index of the word after the last argument. */
+/*
+ * Returns the index of the word after the last argument. For a probe on an
+ * event, the word "if" follows the arguments and begins the filter.
+ */
 static int find_end(const struct probe_words *words,
 		    const struct probe_place *place)
 {
@@ -261,7 +264,11 @@ static int find_end(const struct probe_words *words,
 	return i;
 }
 
-/* Looks up the data symbol that an argument begins with. */
+/*
+ * Looks up the data symbol if the argument begins with one, as @SYMBOL+OFFSET,
+ * and stores the address in the argument's program. Returns 0 or an errno,
+ * -ENOENT if the symbol does not exist.
+ */
 static int arg_resolve(struct probe_arg *arg)
 {
 	char *name, *sign;
@@ -316,7 +323,7 @@ static int parse_all(struct probe_words *words, int end,
 	return join_ops(args);
 }
 
-/* Parses the arguments after $arg* is expanded. */
+/* Parses the arguments of @expanded, the result of arg_expand() for @words. */
 static int parse_expanded(struct probe_words *words,
 			  struct probe_words *expanded,
 			  const struct probe_place *place,

@@ -235,7 +235,7 @@ static int parse_members(struct arg_parser *parser, char *rest,
 	return arg_btf_finish(parser, column);
 }
 
-/* Sets the type of the value that was loaded. */
+/* Sets parser->btf, the kernel's type of the value, to @type of @blob. */
 static int arg_btf_know_type(struct arg_parser *parser,
 			     const struct btf_blob *blob, u32 type,
 			     unsigned int column)
@@ -344,7 +344,10 @@ int arg_parse_retval(struct arg_parser *parser, char *text, unsigned int column)
 			     true);
 }
 
-/* An event's pointers are untyped integers, so a cast must name the struct. */
+/*
+ * Parses (STRUCT)FIELD->MEMBER. The cast names the struct, because an event
+ * stores a pointer as an integer without a type.
+ */
 int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column)
 {
 	const struct btf_blob *blob;
@@ -432,7 +435,7 @@ static int arg_btf_refuse(struct expander *expander, enum probe_error error,
 	return ret;
 }
 
-/* Looks for $arg* and $argN. */
+/* Finds $arg* and $argN; sets expander->star and expander->params. */
 static int find_params(struct expander *expander)
 {
 	struct probe_words *words = expander->words;

@@ -3,7 +3,8 @@
  * Arguments whose types the kernel's BTF describes: parameters by name, members
  * of structs, typed return values.
  *
- * btf_lock() is held while all arguments of a definition are parsed.
+ * probe_args_parse() holds btf_lock() while it parses all arguments of a
+ * definition.
  */
 #ifndef HISTRIG_PROBE_ARG_BTF_H
 #define HISTRIG_PROBE_ARG_BTF_H
@@ -42,9 +43,10 @@ int arg_expand(struct arg_expansion *expansion, struct probe_words *words,
 void arg_expansion_free(struct arg_expansion *expansion);
 
 /*
- * Do $retval and $argN get their types from BTF by default? The answer is the
- * same as for the kernel's own probes. Some kernels use no BTF for arguments of
- * kprobes, and show these values as words.
+ * If the user gives no type for $retval or $argN, does BTF give the type? The
+ * answer is the same as for the kernel's own probes. Some kernels use no BTF for
+ * arguments of kprobes, and show these values as hexadecimal numbers of the size
+ * of a long.
  */
 bool arg_types_expected(const struct probe_place *place);
 

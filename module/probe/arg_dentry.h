@@ -2,8 +2,9 @@
 /*
  * The types %pd and %pD: the name of a dentry, and of a file.
  *
- * Like the kernel, replaces an argument of these types by one that follows the
- * pointers to the name; dynamic_events and the error log show the replacement.
+ * Like the kernel, arg_dentries_begin() replaces an argument of these types by
+ * one that follows the pointers to the name; dynamic_events and the error log
+ * show the replacement.
  */
 #ifndef HISTRIG_PROBE_ARG_DENTRY_H
 #define HISTRIG_PROBE_ARG_DENTRY_H
@@ -25,7 +26,8 @@ struct arg_dentries {
 };
 
 /*
- * Replaces the arguments before word @end. Returns 0 or -ENOMEM. Call
+ * Replaces the arguments of type %pd or %pD in the words before @end, except
+ * for probes in user code and on events. Returns 0 or -ENOMEM. Call
  * arg_dentries_end() in any case.
  */
 int arg_dentries_begin(struct arg_dentries *dentries, struct probe_words *words,

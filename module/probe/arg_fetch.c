@@ -126,7 +126,11 @@ static bool is_comm(const char *name)
 	return !strcmp(name, "comm") || !strcmp(name, "COMM");
 }
 
-/* Like the kernel, reports a missing field only after all other errors. */
+/*
+ * Makes the operation that loads field @name; if the event has no such field,
+ * $comm or $current. Like the kernel, parse_body() reports any other name only
+ * after all other errors of the argument.
+ */
 static int arg_fetch_parse_field(struct arg_parser *parser, const char *name)
 {
 	if (arg_load_field(parser, name))
@@ -217,7 +221,11 @@ static int load_file_offset(struct arg_parser *parser, const char *text,
 	return load_imm(parser, FETCH_FILE_OFFSET, offset);
 }
 
-/* The kernel needs one more operation for a symbol, so lower the limit. */
+/*
+ * Makes the operation that loads the address of a data symbol, which
+ * arg_resolve() looks up later. The kernel needs one more operation for a
+ * symbol, so this lowers the limit.
+ */
 static int load_symbol(struct arg_parser *parser, const char *name,
 		       unsigned int column)
 {

@@ -179,11 +179,13 @@ void marker_args_free(struct marker_args *args)
 }
 
 /*
- * A hit's instruction pointer is the marker's place in memory. In memory, the
- * symbol is as far from that place as in the file, so the operation adds this
- * distance to the instruction pointer. An operation that must add another
- * register cannot do so; it needs a program that is loaded at the addresses in
- * the file.
+ * A hit's instruction pointer is the address of the marker's place in memory.
+ * In memory, the symbol is as far from that place as in the file, so the
+ * operation adds this distance to the instruction pointer. An operation that
+ * already adds another register cannot add the instruction pointer too. It adds
+ * the symbol's address in the file instead, which is right only if the program
+ * is loaded at the addresses in the file; otherwise the argument cannot be
+ * loaded.
  */
 void marker_arg_place(struct marker_arg *arg, u64 symbol, u64 place,
 		      bool is_fixed)

@@ -42,7 +42,8 @@ struct marker_args {
 
 /**
  * marker_args_parse() - parse the arguments in a marker's note
- * @text: the arguments, separated by spaces; only PROBE_ARGS_MAX are used
+ * @text: the arguments, separated by spaces; only the first
+ *	PROBE_ARGS_MAX are used
  * @is_64: the program is a 64-bit program
  *
  * Context: process, may sleep.

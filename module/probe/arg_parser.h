@@ -118,7 +118,8 @@ int arg_parse_value(struct arg_parser *parser, char *text, unsigned int column);
  * probe saves the argument at the function's entry.
  *
  * Context: process, may sleep.
- * Return: 0, -EINVAL or -E2BIG.
+ * Return: 0; -EINVAL if a tracepoint passes fewer arguments in registers;
+ * -E2BIG if a return probe uses more than PROBE_ENTRY_MAX arguments.
  */
 int arg_load_param(struct arg_parser *parser, unsigned int n,
 		   unsigned int column);
@@ -129,7 +130,10 @@ int arg_load_param(struct arg_parser *parser, unsigned int n,
  */
 bool arg_load_field(struct arg_parser *parser, const char *name);
 
-/* Makes @op store only the bits of a bit field, if the user gives no type. */
+/*
+ * For an argument without a type: if its value is a bit field, makes @op store
+ * only the bits of that field.
+ */
 void arg_keep_bits(const struct arg_parser *parser, struct fetch_op *op);
 
 /**

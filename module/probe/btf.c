@@ -19,7 +19,10 @@
  */
 #define STEPS_MAX	64
 
-/* Maximum number of anonymous structs to search later, as in the kernel. */
+/*
+ * Maximum number of anonymous structs and unions that a search for a member has
+ * still to search, as in the kernel.
+ */
 #define ANONYMOUS_MAX	16
 
 /* The first bytes of a blob; offsets count from the end of the header. */
@@ -172,7 +175,11 @@ static u64 type_bytes(const struct btf_type *type,
 	return sizeof(*type) + size->fixed + (u64)elements_of(type) * size->element;
 }
 
-/* Counts types and stores their offsets. Returns false if one is malformed. */
+/*
+ * Counts the types, and in @indexed those that can be found by name. Stores the
+ * types' offsets if blob->offset is allocated. Returns false if a type is
+ * malformed.
+ */
 static bool scan_types(struct btf_blob *blob, const struct blob_size *layout,
 		       u32 forms, u32 *indexed)
 {

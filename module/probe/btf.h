@@ -195,7 +195,8 @@ int btf_argument_register(const struct btf_prototype *prototype, u32 nr);
 /*
  * Returns the default type, as definitions of probes name it, of a value of BTF
  * type @id, from which typedefs and qualifiers are stripped. If the kernel has
- * no default, returns NULL; the value is then shown as a word of memory.
+ * no default, returns NULL; the value is then shown as a hexadecimal number of
+ * the size of a long.
  */
 const char *btf_natural_type(const struct btf_blob *blob, u32 id);
 

@@ -53,9 +53,10 @@ struct btf_listing {
 };
 
 /*
- * Protects the variables below. Held while the arguments of a definition are
- * parsed, which takes the lock of CPU hotplug. The locks of a ring are taken
- * inside that lock, so a task that holds them must not wait for btf_mutex.
+ * Protects the variables below. A task that parses the arguments of a
+ * definition holds this mutex while it takes the lock of CPU hotplug. Other
+ * tasks take the locks of a ring while they hold the lock of CPU hotplug. So a
+ * task that holds a ring's lock must not wait for btf_mutex.
  */
 static DEFINE_MUTEX(btf_mutex);
 
@@ -196,7 +197,10 @@ static int read_source(struct vfsmount *mnt, const char *name,
 	return 0;
 }
 
-/* Returns the blob of a module, or of the kernel, or NULL if there is none. */
+/*
+ * Returns the blob of the module @name, or of the kernel for KERNEL_BLOB. Reads
+ * the blob if it is not in @sources. Returns NULL if that fails.
+ */
 static const struct btf_blob *blob_of(const char *name)
 {
 	struct btf_source *source = btf_source_of(name);

@@ -40,9 +40,9 @@ bool btf_available(void);
 const struct btf_blob *btf_find(enum btf_form form, const char *name, u32 *id);
 
 /*
- * These find the parameters of a function and of a tracepoint. The data pointer
- * of a tracepoint's probes is hidden. Return false if the parameters are not
- * known.
+ * These find the parameters of a function and of a tracepoint. They do not
+ * count the data pointer that a tracepoint's probes get first. They return
+ * false if the parameters are not known.
  */
 bool btf_find_function(const char *name, struct btf_prototype *prototype);
 bool btf_find_tracepoint(const char *name, struct btf_prototype *prototype);

@@ -155,7 +155,7 @@ static int read_section(struct elf *elf, unsigned int i, struct elf64_shdr *to)
 	return 0;
 }
 
-/* Reads the headers, and checks what other functions rely on. */
+/* Reads the ELF header; checks the sizes on which other functions rely. */
 static int elf_begin(struct elf *elf)
 {
 	const struct elf64_hdr *head = &elf->head;
@@ -235,7 +235,7 @@ static int text_is(struct elf *elf, const struct elf64_shdr *strings, u32 at,
 	return !memcmp(text, name, len) && (!text[len] || text[len] == '@');
 }
 
-/* Converts an address to an offset in the file. */
+/* Finds the file offset of an address in a segment with all @flags (PF_*). */
 static int file_offset(struct elf *elf, u64 address, u32 flags, u64 *offset)
 {
 	struct elf64_phdr segment;

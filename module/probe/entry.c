@@ -29,7 +29,10 @@ static struct ftrace_ops no_ops;
  */
 static DEFINE_MUTEX(no_ops_mutex);
 
-/* Returns 0; -EINVAL if function tracing lacks the function; another errno. */
+/*
+ * Tests whether function tracing can trace the function at @address. Returns 0;
+ * -EINVAL if it cannot; another errno.
+ */
 static int try_function(unsigned long address)
 {
 	int ret;
@@ -245,8 +248,10 @@ static int replace_filter(struct entry_table *table)
 }
 
 /*
- * If one function was unloaded, the kernel refuses the whole filter with
- * -EINVAL. After another error, the next change of the table tries again.
+ * Sets the kernel's filter. If one function was unloaded, the kernel refuses
+ * the whole filter with -EINVAL. In this case, removes the probes of unloaded
+ * functions and tries again. After another error, the next change of the table
+ * tries again.
  */
 static int apply_table(struct entry_table *table)
 {
@@ -385,7 +390,9 @@ void entries_exit(void)
 	for (i = 0; i < ARRAY_SIZE(tables); i++) {
 		if (tables[i].registered)
 			callback_unregister(&tables[i].ops);
-		/* Registering may have failed after the filter was set. */
+		/*
+		 * A filter may be set although registering the callback failed.
+		 */
 		ftrace_set_filter(&tables[i].ops, NULL, 0, 1);
 		tables[i].registered = false;
 	}

@@ -89,7 +89,7 @@ int entry_find(struct kernel_probe *probe);
 int entry_find_again(struct kernel_probe *probe);
 
 /**
- * entry_hook() - start hits
+ * entry_hook() - start the hits of a probe
  * @probe: a probe for which entry_prepare() returned true, not hooked
  *
  * Context: process, may sleep; event_mutex held.
@@ -133,7 +133,7 @@ int entries_apply(void);
 /* Waits for hits, and frees what the functions above allocated. */
 void entry_free(struct kernel_probe *probe);
 
-/* Unregisters the callbacks. No probe is armed any more. */
+/* Unregisters the callbacks. Call this when no probe is armed any more. */
 void entries_exit(void);
 
 #endif /* HISTRIG_PROBE_ENTRY_H */

@@ -60,7 +60,10 @@ static int hold_event(struct event_probe *probe, const char *system,
 	return 0;
 }
 
-/* A module whose init function fails is freed although the probe holds a reference. */
+/*
+ * The kernel frees a module whose init function fails, although the probe holds a
+ * reference to the module. So eprobe_free() must not drop that reference.
+ */
 static void eprobe_module_going(struct probe *base, struct module *mod)
 {
 	struct event_probe *probe = to_event_probe(base);
@@ -206,7 +209,10 @@ static const struct trigger_command event_probe_command = {
 	.lost = event_probe_lost,
 };
 
-/* The event that a probe is on, in the instance of the probe's event file. */
+/*
+ * Returns the event file of the probed event in the instance of @file, which is the
+ * event file of the probe's event; NULL if there is none.
+ */
 static struct event_file *target_file(const struct event_probe *probe,
 				      const struct event_file *file)
 {

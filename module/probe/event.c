@@ -31,7 +31,7 @@ static void probe_event_free(struct event *base)
 	kfree(event);
 }
 
-/* Starts or stops hits in one instance, for kinds that set @arm_in. */
+/* Starts or stops hits in one instance, for kinds with probe_kind.arm_in. */
 static int feed_in_instance(struct probe_event *event, struct event_file *file,
 			    bool wanted)
 {
@@ -285,7 +285,7 @@ void probe_clean_name(char *name)
 
 /*
  * Returns a definition of the event of this name, or NULL. Kinds with the same
- * @create are one type of dynamic event, as in the kernel.
+ * type.create are one type of dynamic event, as in the kernel.
  */
 static struct probe *probe_event_find(const struct probe_kind *kind,
 				      const struct probe_name *name)
@@ -325,7 +325,10 @@ static int check_fields(const struct probe *probe, const struct probe *other,
 	return -EEXIST;
 }
 
-/* Tests whether a new definition fits an existing event. */
+/*
+ * Tests whether a new definition fits an existing event. Returns 0, or reports
+ * what differs and returns -EEXIST.
+ */
 static int may_append(const struct probe *probe, const struct probe *first,
 		      struct probe_words *words)
 {

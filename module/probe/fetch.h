@@ -17,7 +17,7 @@
 #define PROBE_ARGS_MAX		128	/* arguments of a probe */
 #define PROBE_ARRAY_MAX		64	/* elements of an array */
 #define PROBE_TEXT_MAX		63	/* characters of an argument after '=' */
-#define PROBE_ARG_NAME_MAX	32	/* characters of a name */
+#define PROBE_ARG_NAME_MAX	32	/* characters of an argument's name */
 #define PROBE_NAME_MAX		64	/* characters of an event's name, with the NUL */
 #define PROBE_STRING_MAX	4096	/* bytes of a string, with the NUL */
 #define PROBE_FIELDS_MAX	3072	/* bytes of the fields in a record */

@@ -49,7 +49,10 @@ static bool has_retval(const char *word, unsigned int *offset)
 	return !isalnum(next) && next != '_';
 }
 
-/* An argument $retval puts a probe on the returns of the function. */
+/*
+ * If an argument of a probe on a function is $retval, makes it a probe on the
+ * function's returns. Refuses $retval on a tracepoint.
+ */
 static int look_for_retval(struct fprobe_command *command)
 {
 	struct probe_words *words = command->words;
@@ -276,7 +279,10 @@ static int fprobe_arm(struct probe *base)
 		return probe->by_name ? returns_arm(probe) : kprobe_arm(probe);
 	if (!probe->by_name)
 		return probe->entry ? entry_hook(probe) : 0;
-	/* -ENOENT means that the module is unloaded; it may be loaded again. */
+	/*
+	 * -ENOENT means that the functions that match are in a module that is
+	 * unloaded. It may be loaded again.
+	 */
 	ret = entry_hook(probe);
 	return ret == -ENOENT ? 0 : ret;
 }
@@ -321,8 +327,9 @@ static int place_again(struct kernel_probe *probe)
 	int ret;
 
 	/*
-	 * The probe may have been armed while the module was already being
-	 * loaded or unloaded.
+	 * The probe is hooked if it was armed while the module was already
+	 * being loaded or unloaded. Unhook it before find_function() changes
+	 * its address.
 	 */
 	entry_unhook(probe);
 	ret = probe_args_resolve(base->args) ?: find_function(probe);

@@ -517,7 +517,10 @@ const char *kprobe_waits_for(const struct probe *base)
 	return probe->symbol ?: "unknown";
 }
 
-/* Stops only hits by function tracing; the kernel itself removes kprobes. */
+/*
+ * When the kernel is about to free a module's init code, stops hits of function
+ * tracing in that code. The kernel itself removes kprobes from it.
+ */
 void kprobe_module_live(struct probe *base, struct module *mod)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);

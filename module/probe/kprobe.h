@@ -129,7 +129,7 @@ void kprobe_free(struct kernel_probe *probe);
 int kprobe_arm(struct kernel_probe *probe);
 void kprobe_disarm(struct kernel_probe *probe);
 
-/* These are members of struct probe_kind. */
+/* Functions of struct probe_kind, which fprobe.c uses as well. */
 unsigned long kprobe_missed(const struct probe *probe);
 const char *kprobe_waits_for(const struct probe *probe);
 void kprobe_module_live(struct probe *probe, struct module *mod);

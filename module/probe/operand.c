@@ -110,7 +110,10 @@ static int parse_sum(const char **at, struct operand *operand)
 	return 0;
 }
 
-/* Programs do not address memory with registers of less than 32 bits. */
+/*
+ * Parses a register of an address. Refuses registers of less than 32 bits, with
+ * which programs do not address memory.
+ */
 static int parse_address_register(const char **at, struct regs_part *part)
 {
 	int ret = operand_parse_register(at, part);

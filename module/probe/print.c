@@ -117,7 +117,9 @@ static void probe_print_string(struct event_print *print, const void *record,
 				 (const char *)record + offset);
 }
 
-/* Conversions of numbers of less than 64 bits expect an int. */
+/*
+ * Prints the number at @at. Conversions of types below 64 bits expect an int.
+ */
 static void print_number(struct trace_seq *seq, const struct fetch_type *type,
 			 const void *at)
 {

@@ -104,7 +104,7 @@ struct probe_kind {
  * struct probe_event - an event that probes feed
  * @event: the event
  * @class: its class, which no other event shares
- * @header: names the group
+ * @header: contains the name of the event's group
  * @probes: its definitions, linked by @in_event; protected by event_mutex
  * @missed: number of missed hits of definitions that were removed; protected by
  *	event_mutex
@@ -197,8 +197,8 @@ int probe_init(struct probe *probe, const struct probe_kind *kind,
 	       enum probe_shape shape);
 
 /*
- * Frees what probe_init() and probe_add() allocated. The definition feeds no
- * event, or its event is being freed. May sleep.
+ * Frees what probe_init() and probe_add() allocated. Call this only if the definition
+ * feeds no event, or if its event is being freed. May sleep.
  */
 void probe_exit(struct probe *probe);
 
@@ -310,7 +310,10 @@ extern const struct probe_kind uprobe_kind;
 void kprobe_show_profile(struct seq_file *m, const struct dynamic_event *dyn);
 void uprobe_show_profile(struct seq_file *m, const struct dynamic_event *dyn);
 
-/* Watches the modules that probes are on. Returns 0 or an errno. */
+/*
+ * Starts to follow the loading and unloading of modules, because probes may be in
+ * modules. Returns 0 or an errno.
+ */
 int probe_modules_init(void);
 
 /* Undoes probe_modules_init(). Call this before dynamic_exit(). */

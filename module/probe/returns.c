@@ -29,7 +29,7 @@ static int returns_take_function(void *ctx, unsigned long address)
 
 	if (IS_ENABLED(CONFIG_DYNAMIC_FTRACE) && !entry_traceable(address))
 		return 0;
-	/* A function may have several names. */
+	/* A function with several names is found several times. */
 	for (i = 0; i < functions->nr; i++)
 		if (functions->address[i] == address)
 			return 0;

@@ -113,8 +113,9 @@ static int symbol_module_in_transition(void *ctx, char *line)
 }
 
 /*
- * Reads the list. While a module is being loaded or unloaded, the list is used
- * only once, because the kernel changes it even after calling the notifiers.
+ * Reads the list. Later calls do not use a list that was read while a module
+ * was being loaded or unloaded, because the kernel may change the module's
+ * symbols even after the notifier that calls symbols_changed().
  */
 static int read_shared(void)
 {

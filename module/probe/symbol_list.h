@@ -38,7 +38,10 @@ bool symbol_module_loaded(const char *name);
  */
 bool symbol_may_come(const char *name);
 
-/* Call this when a module is being loaded, has started, or is unloaded. */
+/*
+ * Makes symbol_is_shared() read the list again. Call this when a module is
+ * being loaded, has started, or is unloaded.
+ */
 void symbols_changed(void);
 
 void symbols_exit(void);

@@ -65,8 +65,9 @@ static int look_at_module(struct notifier_block *nb, unsigned long action,
 		return NOTIFY_OK;
 	tp = find_in_module(mod, search->name);
 	/*
-	 * try_module_get() fails if the module is being unloaded. Our
-	 * notifier for unloading has already run then.
+	 * If the module is being unloaded, try_module_get() fails. A probe must
+	 * not use the tracepoint then, because our notifier for unloading has
+	 * already run.
 	 */
 	if (tp && try_module_get(mod)) {
 		search->tp = tp;

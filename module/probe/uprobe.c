@@ -24,7 +24,7 @@
 /* The default group of these events. */
 #define UPROBE_GROUP	"uprobes"
 
-/* Optional prefix of a marker's provider name. */
+/* Prefix that a user may write before a marker's provider name. */
 #define MARKER_PREFIX	"sdt_"
 
 /**
@@ -362,7 +362,7 @@ static void uprobe_free(struct probe *probe)
 	kfree(user);
 }
 
-/* Prepares a return probe for $duration. */
+/* Allocates what a return probe needs to measure $duration. */
 static int keep_times(struct user_probe *user)
 {
 	unsigned int i;
@@ -517,7 +517,10 @@ static int uprobe_arm(struct probe *probe)
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
-	/* Wait for hits that may still use @at from before it was removed. */
+	/*
+	 * Hits from before the last removal may still use user->at; wait for
+	 * them.
+	 */
 	uprobe_settle(user);
 	ret = breakpoint_insert(&user->at, d_real_inode(user->path.dentry),
 				user->offset, user->counter);

@@ -19,7 +19,7 @@
 #include <linux/spinlock.h>
 #include <linux/types.h>
 
-/* Size of the table. */
+/* Size of the table: number of its parts, and of entries in a part. */
 #define CALL_PARTS_BITS	10
 #define CALL_PARTS	BIT(CALL_PARTS_BITS)
 #define CALLS_IN_PART	8

@@ -64,7 +64,10 @@ static bool fault_in_begin(struct fault *fault)
 {
 	bool is_late;
 
-	/* By default, kernel threads ignore all signals. */
+	/*
+	 * Kernel threads ignore all signals by default; let give_up() kill this
+	 * one.
+	 */
 	allow_kernel_signal(SIGKILL);
 	spin_lock(&faults_lock);
 	is_late = fault->is_late;
@@ -80,7 +83,10 @@ static void fault_in_end(struct fault *fault)
 	fault->is_over = true;
 	spin_unlock(&faults_lock);
 	atomic_dec(&nr_faults);
-	/* This also drops a pending signal. */
+	/*
+	 * This also drops a pending signal, so that it does not hit the
+	 * worker's next fault.
+	 */
 	disallow_signal(SIGKILL);
 }
 
@@ -103,7 +109,10 @@ static void take_fault(struct work_struct *work)
 	complete(&fault->done);
 	has_module = fault->has_module;
 	kref_put(&fault->refs, free_fault);
-	/* fault_in_exit() waits for the rest of this function. */
+	/*
+	 * After module_put(), the module may be unloaded before this function
+	 * returns; fault_in_exit() waits for that.
+	 */
 	if (has_module)
 		module_put(THIS_MODULE);
 }
@@ -136,7 +145,10 @@ bool fault_in(unsigned long address, unsigned long ticks)
 	struct fault *fault;
 	bool ret = false;
 
-	/* Count before queueing, so that no fault waits for a free worker. */
+	/*
+	 * Queue no more faults than there are workers, so that no fault waits
+	 * for a free worker.
+	 */
 	if (atomic_inc_return(&nr_faults) > fault_in_limit())
 		goto err;
 	fault = kzalloc(sizeof(*fault), GFP_KERNEL);

@@ -27,7 +27,7 @@
  */
 bool fault_in(unsigned long address, unsigned long ticks);
 
-/* Returns 0 or -ENOMEM. May sleep. */
+/* Creates the queue of the workers. Returns 0 or -ENOMEM. May sleep. */
 int fault_in_init(void);
 
 /* Call this after the last fault_in(). Waits for workers. */

@@ -124,8 +124,9 @@ static long read_user(const struct fetch_source *from, void *to,
 }
 
 /*
- * Reads user memory if the definition or the address says so, and always in a
- * probe in user code, which must not read kernel memory.
+ * Reads user memory if @user is set or if @address is a user address, and
+ * always in a probe in user code, which must not read kernel memory. Otherwise
+ * reads kernel memory.
  */
 static long read_any(const struct fetch_source *from, void *to,
 		     unsigned long address, unsigned int size, bool user)

@@ -32,7 +32,7 @@ struct probe_addresses {
 	unsigned int nr;
 };
 
-/* Some kernels have a gap between the common fields and the addresses. */
+/* Clears the gap that some kernels have before the addresses. */
 static __always_inline void probe_clear_gap(void *record)
 {
 	memset(record + sizeof(struct record_header), 0,
@@ -146,7 +146,10 @@ static __always_inline void probe_hit(const struct probe *probe,
 				      const struct probe_addresses *at,
 				      struct event_file *only)
 {
-	/* Do not count hits until all probes of the event are armed. */
+	/*
+	 * An event has no active file until all its probes are armed. Do not
+	 * count hits before that.
+	 */
 	if (unlikely(!only && hlist_empty(&probe->event->event.active)))
 		return;
 	this_cpu_inc(*probe->hits);

@@ -51,7 +51,10 @@ static __always_inline void keep_entry(const struct kernel_probe *probe,
 	entry->time = histrig_clock_cpu();
 }
 
-/* If @named is set, the kretprobe is in a struct return_place. */
+/*
+ * Returns the probe to which a kretprobe belongs. The kretprobe is in a struct
+ * return_place if @named is set, otherwise in the probe itself.
+ */
 static __always_inline struct kernel_probe *
 probe_of(const struct kretprobe *rp, bool named)
 {

@@ -7,14 +7,17 @@
 #define TPROBE_ARGUMENTS	5
 
 /*
- * The probe of any tracepoint that tprobe_hit_syscall() is not for. @data is the
- * struct tracepoint_probe, followed by up to five arguments of the tracepoint.
- * Context: any, NMI too.
+ * Handles a hit of any tracepoint except those that need tprobe_hit_syscall().
+ * @data is the struct tracepoint_probe; @a to @e are the first five arguments of
+ * the tracepoint. Context: any, NMI too.
  */
 void tprobe_hit(void *data, unsigned long a, unsigned long b, unsigned long c,
 		unsigned long d, unsigned long e);
 
-/* The same for tracepoints of system calls, where they differ, see compat/probe.h. */
+/*
+ * Like tprobe_hit(), for tracepoints that probes_preemptible() puts into the
+ * other class: on some kernels, those of system calls.
+ */
 void tprobe_hit_syscall(void *data, unsigned long a, unsigned long b,
 			unsigned long c, unsigned long d, unsigned long e);
 

@@ -120,7 +120,11 @@ static __always_inline u64 kept_time(const struct user_probe *user,
 	return call_time_take(user->calls, function, returned_stack(regs));
 }
 
-/* Like the kernel, counts calls, not returns, as the hits of a return probe. */
+/*
+ * Handles a hit of the breakpoint. For a return probe, this is a call of the
+ * function. Like the kernel, counts calls, not returns, as the hits of a return
+ * probe.
+ */
 static __always_inline void uprobe_place_hit(struct breakpoint *at,
 					     struct pt_regs *regs, u64 *word)
 {
