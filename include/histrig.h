@@ -57,7 +57,7 @@ struct module;
  * for it fails with -E2BIG.
  */
 
-/* Size of a buffer for a command that is enough for any event, in bytes. */
+/* Size in bytes of a buffer that is long enough for the definition of any event. */
 #define HISTRIG_MAX_DYNEVENT_CMD_LEN	2048
 
 /**
@@ -87,7 +87,8 @@ typedef int (*histrig_dynevent_check_arg_fn_t)(void *data);
  * @n_fields: number of fields of that event that calls have added
  * @type: what the command defines
  * @run_command: executes the command
- * @private_data: for @run_command; the module of a synthetic event
+ * @private_data: for @run_command; for a synthetic event, the module that defines it,
+ *	or NULL
  *
  * Belongs to the caller, who may keep it on the stack.
  */
@@ -214,8 +215,8 @@ int histrig_dynevent_create(struct histrig_dynevent_cmd *cmd);
  * histrig_dynevent_run_command() - execute a line of dynamic_events
  * @cmd: a command that contains the line
  *
- * Pass it to histrig_dynevent_cmd_init(): the command then defines events of any type that
- * dynamic_events knows, or removes events.
+ * Pass this function to histrig_dynevent_cmd_init(). The command then defines events of any
+ * type that dynamic_events knows, or removes events.
  *
  * Context: process, may sleep. The caller holds no lock that an operation of an
  *	event's file takes.
@@ -375,8 +376,8 @@ int histrig_synth_event_add_fields(struct histrig_dynevent_cmd *cmd,
 /*
  * Probes on kernel code
  *
- * The event is NAME in the system "kprobes". docs/language.md has the syntax of
- * places and fields.
+ * A probe defines an event in the system "kprobes", with the @name that the calls get.
+ * docs/language.md has the syntax of places and fields.
  */
 
 /**
@@ -391,7 +392,7 @@ int histrig_synth_event_add_fields(struct histrig_dynevent_cmd *cmd,
 void histrig_kprobe_event_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
 				   int maxlen);
 
-/* Implements the next two macros. Use these. */
+/* Implements the next two macros. Use those macros. */
 int __histrig_kprobe_event_gen_cmd_start(struct histrig_dynevent_cmd *cmd,
 					 bool kretprobe, const char *name,
 					 const char *loc, ...);

@@ -79,7 +79,10 @@ static const struct event_hooks event_hooks = {
 	.module_removed = bridge_module_removed,
 };
 
-/* Probes depend on the layout of structures of the kernel that the module was built for. */
+/*
+ * Refuses to run on a kernel for which the module is not built, because probes depend on
+ * the layout of the kernel's structures.
+ */
 static int check_release(void)
 {
 	const char *release = init_utsname()->release;

@@ -88,7 +88,10 @@ static void parameter_add_trigger(char *text)
 			text, name, ERR_PTR(ret));
 }
 
-/* Works on a copy, because reading the parameter shows the original. */
+/*
+ * Calls @apply for each word of @text; commas separate the words. Works on a copy, because
+ * reading the parameter shows the original.
+ */
 static void split_words(const char *text, void (*apply)(char *word))
 {
 	char *copy, *rest, *word;

@@ -23,7 +23,7 @@ void histrig_kprobe_event_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
 }
 EXPORT_SYMBOL_GPL(histrig_kprobe_event_cmd_init);
 
-/* Adds words up to a NULL, and consumes @args. */
+/* Adds the words in @args, up to a NULL. The caller must not use @args afterwards. */
 static int kprobe_cmd_add_fields(struct histrig_dynevent_cmd *cmd, va_list args)
 {
 	const char *field;

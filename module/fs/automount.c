@@ -116,7 +116,8 @@ void automount_exit(void)
 {
 	/*
 	 * A bind mount of the directory keeps it even after it is removed, and
-	 * debugfs would still call automount() for it.
+	 * debugfs would still call automount() for it. So clear the flag that
+	 * makes it do so.
 	 */
 	if (!IS_ERR_OR_NULL(in_debugfs)) {
 		spin_lock(&in_debugfs->d_lock);

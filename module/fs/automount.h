@@ -14,7 +14,7 @@
  */
 void automount_init(void);
 
-/* automount_exit() - remove the mount points; nothing is mounted */
+/* automount_exit() - remove the mount points, when nothing is mounted */
 void automount_exit(void);
 
 #endif /* HISTRIG_AUTOMOUNT_H */

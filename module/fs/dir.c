@@ -65,7 +65,10 @@ MKDIR_RESULT dir_mkdir(INODE_OP_MOUNT struct inode *dir, struct dentry *dentry,
 	if (security_locked_down(LOCKDOWN_TRACEFS))
 		return mkdir_result(-EINVAL);
 	ret = instance_create(dentry->d_name.name);
-	/* If memory for an inode is lacking now, a later lookup makes it. */
+	/*
+	 * If memory for the inode is lacking now, a later lookup makes the
+	 * inode.
+	 */
 	if (!ret)
 		dir_lookup(dir, dentry, 0);
 	return mkdir_result(ret);
@@ -149,7 +152,9 @@ static bool batch_fill(struct batch *batch, const struct inode *dir, loff_t from
 	return !removed;
 }
 
-/* Passes a batch to the reader; returns false if the reader has enough. */
+/*
+ * Passes a batch to the reader; returns false if the reader's buffer is full.
+ */
 static bool batch_emit(const struct batch *batch, struct dir_context *ctx)
 {
 	const struct batch_child *child;

@@ -25,7 +25,7 @@
  */
 int fs_init(void);
 
-/* fs_exit() - undo fs_init(); nothing is mounted */
+/* fs_exit() - undo fs_init(), when nothing is mounted */
 void fs_exit(void);
 
 #endif /* HISTRIG_FS_H */

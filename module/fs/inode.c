@@ -19,7 +19,8 @@ static struct kmem_cache *cache;
 
 /*
  * As in tracefs, lockdown forbids opening files that show traced data. Replaces
- * the operations, so that the kernel then calls the file's own ones directly.
+ * the open file's operations by those of the tree's file, which the kernel then
+ * calls directly.
  */
 static int tree_open(struct inode *inode, struct file *filp)
 {

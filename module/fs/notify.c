@@ -43,7 +43,11 @@ static void tell_of_file(struct inode *inode)
 		fsnotify_inode(inode, FS_MODIFY);
 }
 
-/* A watched inode is not reclaimed, so a walk finds it. */
+/*
+ * Walks the superblock's inodes to notify the watchers of each file that has
+ * changed. The walk finds each watched inode, because such an inode is not
+ * reclaimed.
+ */
 static void tell_watchers(struct super_block *sb, void *unused)
 {
 	super_walk_inodes(sb, is_max_latency, tell_of_file);

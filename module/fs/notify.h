@@ -8,7 +8,7 @@
 
 struct inode;
 
-/* notify_begin() - start to watch a new inode for changes by tracers */
+/* notify_begin() - notify the watchers of a new inode of later changes only */
 void notify_begin(struct inode *inode);
 
 /* notify_init() - set up notifications, before tracers run */

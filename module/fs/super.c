@@ -116,7 +116,7 @@ static int get_tree(struct fs_context *fc)
 
 static int super_reconfigure(struct fs_context *fc)
 {
-	fc->sb_flags_mask &= ~SB_RDONLY;	/* may be set by fsconfig() */
+	fc->sb_flags_mask &= ~SB_RDONLY;	/* fsconfig() may set it */
 	attr_options_set(fc->root->d_sb, fc->fs_private);
 	return 0;
 }
@@ -211,7 +211,7 @@ static void keep_super(struct super_block *sb, void *kept)
 /*
  * Unmounting may drop the last reference to the superblock, which takes the
  * superblock's lock. iterate_supers_type() holds that lock, so this function
- * unmounts after it.
+ * unmounts after iterate_supers_type() has returned.
  */
 void super_unmount_removed(void)
 {

@@ -20,7 +20,7 @@
 #define STACKS_MIN	1024
 #define STACKS_MAX	65536
 
-/* Number of pending calls that a task rarely exceeds. */
+/* Estimate of a task's pending calls for return_probe_start(); tasks rarely have more. */
 #define PENDING		24
 
 static unsigned int count_tasks(void)
@@ -113,7 +113,7 @@ int calls_count_sleep(struct calls *calls, bool on)
 	return ret;
 }
 
-/* Hooks the functions in @functions of struct calls. */
+/* Makes the table of stacks, and hooks calls->functions. */
 static int calls_start(struct calls *calls)
 {
 	const unsigned int tasks = count_tasks();

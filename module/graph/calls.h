@@ -43,7 +43,7 @@ struct call_frame {
 
 /**
  * struct call_stack - the pending calls of a task
- * @task: the task, NULL if free
+ * @task: the task, NULL if the stack is free
  * @off: when the task stopped running, 0 if not known
  * @nr: number of @frames
  * @frames: the calls

@@ -83,7 +83,7 @@ void graph_free(struct instance *instance);
 /* graph_tracer_init() - register the tracer and its events */
 int graph_tracer_init(void);
 
-/* graph_set_print() - set the print functions of a tracer */
+/* graph_set_print() - make a tracer print calls like function_graph */
 void graph_set_print(struct tracer *tracer);
 
 /* Size of a buffer for graph_duration_text(). */

@@ -124,7 +124,7 @@ static void graph_put_switch(struct trace_iter *iter)
 	trace_seq_puts(s, "\n ------------------------------------------\n\n");
 }
 
-/* Appends the columns up to the overhead. */
+/* Appends the columns before the duration: time, CPU, task and context. */
 static void graph_put_context(struct trace_iter *iter)
 {
 	struct trace_seq *s = &iter->seq;
@@ -204,7 +204,10 @@ static bool is_irq_text(unsigned long func)
 	return func >= irq_text && func < irq_text_end;
 }
 
-/* Appends the arrow before or after the first call of an interrupt. */
+/*
+ * If @func is the first call of an interrupt, appends a line with the arrow before or after
+ * it.
+ */
 static void put_irq(struct trace_iter *iter, unsigned long func,
 		    const char *arrow)
 {
@@ -240,8 +243,9 @@ static bool hides_entry(struct trace_iter *iter, unsigned long func, int depth)
 }
 
 /*
- * Like hides_entry(), for the end of a call. If records were lost, the last end that an
- * interrupt recorded may be less deep than the interrupt's first call.
+ * Like hides_entry(), for the end of a call. An interrupt ends with the end of its first
+ * call, at cpu->irq_depth. If records were lost, the last end that it recorded may be less
+ * deep.
  */
 static bool hides_exit(struct trace_iter *iter, int depth)
 {
@@ -261,8 +265,8 @@ static void note_entered(struct trace_iter *iter, int depth, unsigned long func)
 }
 
 /*
- * Appends a return value: as a number if it is a negative errno, unless the option
- * funcgraph-retval-hex is set, else in hexadecimal.
+ * Appends a return value: in decimal if it is a negative errno and the option
+ * funcgraph-retval-hex is not set, else in hexadecimal.
  */
 static void graph_put_value(struct trace_iter *iter, unsigned long value)
 {
@@ -388,7 +392,7 @@ static void put_exit(struct trace_iter *iter)
 	put_irq(iter, exit->func, "<==========");
 }
 
-/* Appends any other record, as a comment. */
+/* Appends a record that is not of a call, as a comment. */
 static void put_comment(struct trace_iter *iter)
 {
 	const int depth = this_view(iter)->depth;
@@ -425,7 +429,7 @@ static bool print_line(struct trace_iter *iter)
 	default:
 		put_comment(iter);
 	}
-	/* The line did not fit and will be printed again. */
+	/* If the line did not fit, it is printed again; restore the CPU's state before it. */
 	if (trace_seq_has_overflowed(&iter->seq))
 		*this_view(iter) = view->saved;
 	return true;

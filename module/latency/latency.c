@@ -61,7 +61,10 @@ static int latency_add_probes(struct latency_kind *kind)
 	int ret;
 
 	for (probe = kind->probes; probe->name; probe++) {
-		/* No tracer that works on this kernel needs this probe. */
+		/*
+		 * The kernel lacks the tracepoint; no tracer that works on this kernel needs
+		 * it.
+		 */
 		if (!probe->tp)
 			continue;
 		if (probe->skip.below) {

@@ -46,7 +46,7 @@ struct latency_probe {
  * @probes: the probes; the last one has no name
  * @forced: BIT(OPTION_*) of the options that are set while a tracer of this kind runs
  * @instance: the instance that has a tracer of this kind, or NULL
- * @options: the options of @forced that were set in the instance before
+ * @options: the options of @forced that were set in @instance before the tracer started
  */
 struct latency_kind {
 	struct function_ops hook;

@@ -29,7 +29,7 @@
 
 static unsigned int period_us = LATENESS_PERIOD_US;
 
-/* Timers use the new period from their next expiry on. */
+/* Sets the parameter lateness_us. Timers use the new period from their next expiry on. */
 static int set_period(const char *text, const struct kernel_param *parameter)
 {
 	unsigned int value;

@@ -23,7 +23,7 @@
 #include "trace_iter.h"
 #include "trace_line.h"
 
-/* Maximum length of an entry's text in bytes; maximum number of entries. */
+/* Maximum length of a printed entry in bytes, and maximum number of entries. */
 #define DUMP_TEXT_MAX	1000
 #define DUMP_MAX	10000
 
@@ -39,12 +39,13 @@ static struct trace_iter *dump_iter;
 
 static bool ready;
 
-/* One CPU dumps at a time. */
+/* 1 while a CPU dumps, so that no other CPU dumps at the same time. */
 static atomic_t dumping;
 
 /*
  * Removes old entries by whole pages, which is much faster than one by one.
- * Keeps a few times as many entries as the dump prints.
+ * Keeps a few times as many entries as the dump prints. Returns the number of
+ * removed entries.
  */
 static unsigned long trace_dump_skip(const struct trace_iter *iter)
 {
@@ -108,7 +109,10 @@ static void print_entries(struct trace_iter *iter)
 		pr_emerg("   (ftrace buffer empty)\n");
 }
 
-/* Needs no reference to the ring, as preemption is off, so it is not freed. */
+/*
+ * Takes no reference to the ring. The caller has disabled preemption, so the
+ * ring is not freed.
+ */
 static void dump_ring(struct trace_iter *iter, int cpu)
 {
 	iter->ring = READ_ONCE(main_instance.ring);

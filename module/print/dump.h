@@ -24,7 +24,7 @@ extern int dump_request;
 extern struct irq_work dump_work;
 
 /*
- * dump_init() - follow the module parameter, oopses and panics
+ * dump_init() - dump on oopses and panics from now on, as the parameter says
  *
  * Context: process, while the module is loaded.
  */

@@ -96,7 +96,10 @@ int trace_iter_start(struct trace_iter *iter)
 	for_each_cpu(cpu, iter->mask) {
 		struct trace_iter_cpu *pos = &iter->cpus[cpu];
 
-		/* A CPU that was never plugged in has no buffer. */
+		/*
+		 * NULL is no error if the CPU was never plugged in, as it has
+		 * no buffer then.
+		 */
 		pos->iter = ring_iter_start(iter->ring, cpu);
 		if (!pos->iter && ring_size(iter->ring, cpu))
 			return -ENOMEM;

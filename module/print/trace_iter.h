@@ -192,7 +192,10 @@ bool trace_iter_hold(struct trace_iter *iter);
 /* trace_iter_release() - undo trace_iter_hold(); wakes up no task */
 void trace_iter_release(struct trace_iter *iter);
 
-/* trace_iter_next() - go to the next entry, if any; trace_iter_lock() held */
+/*
+ * trace_iter_next() - go to the next entry; false if there is none; trace_iter_lock()
+ * held
+ */
 bool trace_iter_next(struct trace_iter *iter);
 
 /* trace_iter_consume() - remove a consuming, locked iterator's current entry */

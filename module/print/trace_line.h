@@ -17,7 +17,10 @@ struct trace_iter;
  */
 bool trace_line_print(struct trace_iter *iter);
 
-/* These functions append parts of a line, for tracers that print their own. */
+/*
+ * These functions append parts of a line, for tracers that print their lines
+ * themselves.
+ */
 
 /* trace_line_put_symbol() - append a symbol; the options sym-* determine how */
 void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip);

@@ -88,7 +88,10 @@ static int alloc_tables(void)
 	return alloc_times();
 }
 
-/* Many kernels can time only few calls, or none. In that case, continues without the times. */
+/*
+ * Starts timing calls. If this kernel cannot time the calls of all the selected functions, the
+ * profiler continues without times.
+ */
 static void start_times(void)
 {
 	int ret = profile_times_start();

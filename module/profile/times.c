@@ -39,7 +39,10 @@ void profile_times_stop(void)
 	wanted = false;
 }
 
-/* Called when filters or options have changed. If the profiler times calls, begins again. */
+/*
+ * Called after filters or options of an instance have changed. If the profiler times calls,
+ * stops and starts this, so that it times the functions that are selected now.
+ */
 static void times_follow_again(struct instance *instance)
 {
 	int ret;

@@ -26,7 +26,10 @@ static struct function_ops hook = {
 static bool wanted; /* value of the module's parameter */
 static bool ready; /* between stack_tracer_init() and stack_tracer_exit() */
 
-/* Starts or stops the hook, which follows the main instance's filter. */
+/*
+ * Starts or stops the hook if @wanted has changed. The hook is called for the
+ * functions that the filter of the main instance selects.
+ */
 static int stack_follow(void)
 {
 	lockdep_assert_held(&event_mutex);
@@ -40,7 +43,10 @@ static int stack_follow(void)
 		       function_ops_start(&hook, &main_instance) : -ENOMEM;
 }
 
-/* Before stack_tracer_init(), only stores the value. */
+/*
+ * Sets the parameter stack_tracer_enabled. Before stack_tracer_init(), only
+ * stores the value.
+ */
 static int stack_set_enabled(const char *text,
 			     const struct kernel_param *parameter)
 {

@@ -251,8 +251,8 @@ static bool type_is_signed(const char *type)
 }
 
 /*
- * Checks in the kernel's order, so that a field with several faults gets the same
- * error.
+ * Checks a field's type and sets its size. Checks in the kernel's order, so that a field with
+ * several faults gets the same error.
  */
 static int finish_field(const struct synth_command *command,
 			struct synth_field *field,
@@ -388,7 +388,10 @@ const char *synth_field_format(const struct synth_field *field)
 	return number ? number->format : "%s";
 }
 
-/* Writes what fits in @room bytes. Returns the whole length, like snprintf(). */
+/*
+ * Writes the print format to @to, cut to @room bytes. Returns the whole length, like
+ * snprintf().
+ */
 static size_t print_format(char *to, size_t room,
 			   const struct synth_fields *fields)
 {

@@ -20,8 +20,8 @@
 #define SYNTH_FIELDS_MAX	64
 
 /*
- * Maximum size of a string in a record, including the NUL; every string of fixed size has
- * this size.
+ * Maximum size of a string in a record, including the NUL; every string of fixed size
+ * takes up this size.
  */
 #define SYNTH_STRING_MAX	256
 
@@ -151,7 +151,10 @@ int synth_fields_parse(const struct synth_command *command,
 /* Frees fields; NULL is allowed. */
 void synth_fields_free(struct synth_fields *fields);
 
-/* Can a field have @type? Of an array, tests only that @type contains a "[". */
+/*
+ * Can a field have @type? If @type contains a "[", which makes it an array, this does not
+ * test the rest.
+ */
 bool synth_type_there(const char *type);
 
 /* Returns the printf() conversion for a field, a constant string. */

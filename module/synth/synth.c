@@ -213,7 +213,10 @@ static int synth_remove(struct synth_event *event)
 	}
 	used = event_used(&event->event);
 	stale_note(&event->event, used);
-	/* Triggers and modules cannot find an event that is off the list. */
+	/*
+	 * Take the event off the list before event_mutex is released, so that no
+	 * trigger or module finds the event and begins to use it.
+	 */
 	if (!used) {
 		list_del_init(&event->link);
 		dynamic_del(&event->dyn);

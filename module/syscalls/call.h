@@ -44,7 +44,10 @@ struct syscall {
 	struct event exit;
 };
 
-/* The record of an enter event; ends after the call's last argument. */
+/*
+ * The record of an enter event. If a call has fewer arguments than @args has
+ * elements, the record ends after the last argument.
+ */
 struct syscall_enter_record {
 	struct record_header header;
 	int nr;
@@ -59,7 +62,7 @@ struct syscall_exit_record {
 	long ret;
 };
 
-/* Indexed by number; NULL if a number has no call. */
+/* The system calls by number; NULL for a number without a call. */
 extern struct syscall *const syscall_table[NR_syscalls];
 
 /**

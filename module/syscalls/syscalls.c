@@ -9,13 +9,16 @@
 #include "hot/probes.h"
 #include "syscalls.h"
 
-/* Set before the first event is registered. */
+/* sys_enter and sys_exit, which are set before the first event is registered. */
 static struct tracepoint *enter_tp, *exit_tp;
 
 /* Number of event files that want hits. Protected by event_mutex. */
 static unsigned int enter_users, exit_users;
 
-/* The first file that wants hits registers the probe, the last unregisters it. */
+/*
+ * Counts the event files that want hits of a tracepoint. The first one registers
+ * the probe, and the last one that no longer wants them unregisters it.
+ */
 static int syscalls_feed(struct tracepoint *tp, void *probe,
 			 unsigned int *users, bool wanted)
 {

@@ -44,7 +44,7 @@ struct trace_iter;
  * @lacks: the tracepoint that the kernel lacks; only for tracers in tracer_absent
  * @link: link in tracer_list or tracer_absent
  *
- * event_mutex is held in all calls up to @set_option, and in @print_open.
+ * event_mutex is held in calls of @start, @stop, @switched, @set_option and @print_open.
  */
 struct tracer {
 	const char *name;
@@ -61,7 +61,7 @@ struct tracer {
 	void (*print_close)(struct trace_iter *iter);
 	void (*print_header)(struct seq_file *m, struct trace_iter *iter);
 	bool (*print_line)(struct trace_iter *iter);
-	/* Set when the tracer is registered. */
+	/* tracer_register() and tracer_register_absent() set these. */
 	const char *lacks;
 	struct list_head link;
 };

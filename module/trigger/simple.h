@@ -36,8 +36,9 @@ static inline struct simple_trigger *to_simple(struct trigger *trigger)
  * @instance: the instance
  *
  * Context: any, preemption off.
- * Return: false if a snapshot is possible, but the rings were not exchanged,
- * for example because another CPU is exchanging them; otherwise true.
+ * Return: true if a snapshot was taken, or if the instance cannot take one and
+ * the reason was printed; false if the rings could not be exchanged, for example
+ * because another CPU is exchanging them.
  */
 bool snapshot_from_hit(struct instance *instance);
 

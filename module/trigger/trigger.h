@@ -34,7 +34,11 @@ struct trigger;
 #define TRIGGER_FLAGS		0xffU
 #define TRIGGER_FORM(form)	((form) << 8)
 
-/* Kinds of triggers. Of most kinds, an event can have only one trigger. */
+/*
+ * Kinds of triggers. An event can have several triggers of the kinds TRIGGER_HIST
+ * and TRIGGER_PROBE, one of TRIGGER_SWITCH_EVENT and one of TRIGGER_SWITCH_HIST
+ * for each event that they switch, and one of each other kind.
+ */
 enum trigger_kind {
 	TRIGGER_HIST,
 	TRIGGER_ONOFF,
@@ -94,7 +98,7 @@ struct trigger_command {
 
 /**
  * struct trigger - one trigger of one event
- * @lone: the fields that a hist trigger reads
+ * @lone: for a hist trigger, which fields of a record it reads
  * @state: TRIGGER_* bits, and TRIGGER_FORM()
  * @removed: the trigger is being removed; protected by event_mutex
  * @command: the command that made the trigger
@@ -173,7 +177,7 @@ static __always_inline int trigger_ask(const struct trigger *trigger,
 int trigger_parse_filter(struct filter **filter, struct event_file *file,
 			 const char *text, const struct filter_vars *vars);
 
-/* Compares the strings of two filters, which may be NULL, like the kernel. */
+/* Like the kernel, compares two filters as strings; NULL means no filter. */
 bool trigger_same_filter(const struct filter *a, const struct filter *b);
 
 /* Returns an event's triggers, NULL if it has none. Caller holds event_mutex. */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The probes of struct calls on tasks. */
+/*
+ * Functions that the kernel calls while calls are followed: probes of tracepoints
+ * of tasks.
+ */
 #ifndef HISTRIG_GRAPH_HOT_CALLS_H
 #define HISTRIG_GRAPH_HOT_CALLS_H
 
@@ -9,7 +12,10 @@ struct calls;
 struct pt_regs;
 struct task_struct;
 
-/* calls_pass() - follow no call; @begin while functions are hooked or unhooked */
+/*
+ * calls_pass() - follow no call; calls.begin while functions are hooked or
+ * unhooked
+ */
 int calls_pass(struct calls *calls, unsigned long ip, unsigned int depth,
 	       unsigned int around, struct pt_regs *regs);
 

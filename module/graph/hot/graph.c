@@ -92,6 +92,7 @@ static __always_inline int select_call(unsigned long ip)
 /*
  * Code that runs while RCU is idle must not read sets of pids, because they are freed
  * without waiting for it. It belongs to the idle task, which sets of pids rarely select.
+ * So if there is a set of selected pids, this function does not select such code.
  */
 bool graph_task_selected(struct calls *calls)
 {

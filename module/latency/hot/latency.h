@@ -53,7 +53,8 @@ latency_wants(const struct function_ops *hook,
  * Calls while RCU is idle are not counted, because the filters must not be read then.
  *
  * Context: any; RCU may be idle, and preemption may be on.
- * Return: the result of traced_begin(), or -1 if RCU is idle.
+ * Return: the result of traced_begin(), or -1 if RCU is idle or callbacks must
+ * return at once.
  */
 static __always_inline int
 latency_function_begin(const struct function_ops *hook,

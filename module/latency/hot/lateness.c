@@ -79,7 +79,10 @@ static void lateness_trace(struct instance *instance, struct lateness_hit *hit)
 	arch_spin_unlock(&lateness_state.lock);
 }
 
-/* Disables preemption by one more level, as in a probe, because records show the levels. */
+/*
+ * Hits the event. Disables preemption by one more level, as in a probe, because records show
+ * the levels.
+ */
 static void lateness_hit_files(struct lateness_hit *hit)
 {
 	struct event_file *file;

@@ -129,7 +129,10 @@ void wakeup_probe_wakeup(void *data, struct task_struct *task)
 	    (dl_prio(task->prio) || task->prio < current->prio) &&
 	    wakeup_enter()) {
 		place = record_place(count);
-		/* Interrupts are on if a task wakes itself. */
+		/*
+		 * Interrupts may be on, because a task can wake itself; the lock needs them
+		 * off.
+		 */
 		raw_local_irq_save(flags);
 		arch_spin_lock(&wakeup_state.lock);
 		if (READ_ONCE(wakeup_state.on) && wakeup_is_wanted(task))
@@ -189,7 +192,10 @@ void wakeup_probe_switch(void *data, bool preempt, struct task_struct *prev,
 		return;
 	probe_begin(PROBES_PREEMPTIBLE);
 	if (wakeup_enter()) {
-		/* The scheduler calls this probe with interrupts off. */
+		/*
+		 * The lock needs interrupts off; the scheduler calls this probe with
+		 * interrupts off.
+		 */
 		arch_spin_lock(&wakeup_state.lock);
 		if (is_traced(next)) {
 			take_switch(data, ip, prev, next,

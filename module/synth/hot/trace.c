@@ -36,10 +36,11 @@
 #define LEVEL_MAX	(THREAD_SIZE / 8)
 
 /*
- * Maximum number of bytes that outer hits may have used of a stack if we cannot find out
- * how much is left. A softirq and the interrupts above it share one stack of the size of
- * a task's, so each of them may use BLIND_MAX, and then LEVEL_MAX more. An NMI stack has
- * a quarter of that size, too small for any nested hit.
+ * A hit that does not run on the task's stack cannot find out how much of its stack is
+ * left. It is dropped if the hits around it have used more than this number of bytes. A
+ * softirq and the interrupts above it share one stack of the size of a task's, so each of
+ * them may use BLIND_MAX, and then LEVEL_MAX more. An NMI stack has a quarter of that
+ * size, too small for any nested hit.
  */
 #define BLIND_MAX	LEVEL_MAX
 
@@ -51,7 +52,7 @@
 
 /* The nesting of hits on a CPU, in one word, so no interrupt sees half of a change. */
 #define NEST_DEPTH	GENMASK_ULL(7, 0)	/* the current depth */
-#define NEST_INNER	GENMASK_ULL(15, 8)	/* hits so far within the outermost */
+#define NEST_INNER	GENMASK_ULL(15, 8)	/* nested hits in the outermost so far */
 #define NEST_INTERRUPTS	BIT_ULL(16)		/* the outermost hit interrupted another */
 #define NEST_COUNT_SHIFT	32		/* preempt_count() at the outermost hit */
 
@@ -90,8 +91,9 @@ static __always_inline u64 nest_first(void)
 }
 
 /*
- * A hit that interrupts between the two writes sees in @nest that another hit is running.
- * At its end, it restores the old @nest_base; the second write then sets the new one.
+ * Begins the outermost hit of a context. A hit that interrupts between the two writes
+ * sees in @nest that another hit is running. At its end, it restores the old @nest_base;
+ * the second write then sets the new one.
  */
 static __always_inline void nest_begin(u64 first, unsigned long here)
 {
@@ -102,7 +104,8 @@ static __always_inline void nest_begin(u64 first, unsigned long here)
 
 /*
  * Begins a hit on a CPU that already runs one. If the new hit interrupted that one, saves
- * @nest and starts at depth 1; otherwise counts one more nested hit in @nest.
+ * @nest and starts at depth 1; otherwise counts one more nested hit in @nest. Returns
+ * false if too many hits are nested.
  */
 static noinline bool nest_enter_more(u64 now, unsigned long here)
 {
@@ -356,7 +359,10 @@ static __always_inline struct event_sole_trigger *lone_of(struct hlist_node *nod
 	return READ_ONCE(hlist_entry(node, struct event_file, in_active)->lone);
 }
 
-/* Usually, one trigger of one instance wants hits. The path for it saves no registers. */
+/*
+ * Usually, one trigger of one instance wants hits. hit_all() is not inlined, so that the
+ * path for this case saves no registers.
+ */
 void synth_event_hit_record(const struct synth_event *event,
 			    u64 *record)
 {

@@ -2,7 +2,11 @@
 /* Hits of triggers that switch another event, see ../simple.h. */
 #include "../simple.h"
 
-/* Gives the count back if this hit does not switch the event, see simple.c. */
+/*
+ * Switches the event if the count allows it. Gives the count back if a hit on
+ * another CPU has switched the event at the same time, so that only one of the
+ * two hits counts.
+ */
 static __always_inline void trigger_switch_event(struct trigger *trigger,
 						 bool on)
 {

@@ -7,8 +7,9 @@
 #include "../simple.h"
 
 /*
- * Gives the count back if a hit on another CPU switches recording at the same
- * time, so that only one of the two hits counts.
+ * Switches recording if the count allows it. Gives the count back if a hit on
+ * another CPU switches recording at the same time, so that only one of the two
+ * hits counts.
  */
 static __always_inline void trigger_switch_recording(struct trigger *trigger,
 						     bool on)
