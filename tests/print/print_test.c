@@ -103,7 +103,9 @@ static void make_array(struct maker *m, const struct event_field *field,
 	} else {
 		for (i = 0; i < len; i++)
 			at[i] = prandom_u32_state(&m->rnd);
-		/* Address families that exist, in case this is a socket address. */
+		/*
+		 * Store an address family that exists, in case this is a socket address.
+		 */
 		at[0] = len & 1 ? 2 : 10;
 		at[1] = 0;
 	}
@@ -142,7 +144,9 @@ static void make_field(struct maker *m, const struct event *event,
 	if (field->size > sizeof(u64)) {
 		for (i = 0; i < field->size; i++)
 			((u8 *)at)[i] = prandom_u32_state(&m->rnd);
-		/* Address families that exist, in case this is a socket address. */
+		/*
+		 * Store an address family that exists, in case this is a socket address.
+		 */
 		((u8 *)at)[0] = i & 1 ? 2 : 10;
 		((u8 *)at)[1] = 0;
 		return;
@@ -556,7 +560,10 @@ static void enable_all(bool on)
 	tracepoint_synchronize_unregister();
 }
 
-/* The caller must write "free" before it unloads the module. */
+/*
+ * Sets print_taken. "free" frees the copied records; the caller must write it before it
+ * unloads the module.
+ */
 static int taken_set(const char *text, const struct kernel_param *kp)
 {
 	if (text[0] == 'f') {

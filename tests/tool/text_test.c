@@ -32,7 +32,9 @@ static void test_controls(void)
 	escapes("a\x1b[2J", "a\\x1b[2J", 8);
 	escapes("\t\n\r\\", "\\t\\n\\r\\\\", 8);
 	escapes("\x01\x7f", "\\x01\\x7f", 8);
-	/* CSI as one C1 character, which some terminals interpret */
+	/*
+	 * U+009B has the meaning of ESC and [, and some terminals interpret it.
+	 */
 	escapes("\xc2\x9b" "31m", "\\x9b31m", 7);
 }
 

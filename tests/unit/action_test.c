@@ -194,7 +194,10 @@ static void test_snapshot(void)
 	strcpy(r.name, "here");
 	fire("world", 1, 5);
 	fire("world", 1, 4);
-	/* The maximum is that of all entries, not of one entry. */
+	/*
+	 * This value is a maximum of its entry, but not greater than the maximum of all
+	 * entries, so the hit takes no snapshot.
+	 */
 	fire("world", 2, 5);
 	CHECK_EQ(world_snapshots, 1);
 	CHECK(strstr(world_hist(),
@@ -211,7 +214,7 @@ static void test_snapshot(void)
 	CHECK_EQ(world_snapshots, 2);
 	fire("world", 4, 8);
 	CHECK_EQ(world_snapshots, 3);
-	/* Nor is a snapshot shown while a hit is taking it. */
+	/* Nor is a snapshot shown while a hit is taking it, which makes seq odd. */
 	to_hist_trigger(trigger_at(world_file("world"), 0))->hist->track->guard.seq++;
 	CHECK(!strstr(world_hist(), "Snapshot taken"));
 	to_hist_trigger(trigger_at(world_file("world"), 0))->hist->track->guard.seq++;
@@ -242,7 +245,10 @@ static void test_lost_snapshot(void)
 	guard->owner = raw_smp_processor_id() + 2;
 	fire("world", 1, 7);
 	CHECK_EQ(lost_actions("world"), 2);
-	/* These are maxima of their entries, but not of all entries. */
+	/*
+	 * These are maxima of their entries, but not of all entries, so no action is due or
+	 * lost.
+	 */
 	fire("world", 2, 4);
 	fire("world", 2, 5);
 	guard->owner = 0;

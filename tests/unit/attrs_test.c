@@ -141,7 +141,10 @@ static void test_actions(void)
 	for (i = 0; i < ARRAY_SIZE(actions); i++)
 		CHECK_STR(attrs.actions[i], actions[i], command);
 	CHECK_STR(attrs.filter, "if x", command);
-	/* Any other word with an equals sign is an assignment. */
+	/*
+	 * A word with an equals sign is an assignment, even if it begins like
+	 * an action.
+	 */
 	CHECK_EQ(parse(&attrs, "keys=a:onmax($x).save(b=c)"), 0);
 	CHECK_EQ(attrs.nr_actions, 0);
 	CHECK_EQ(attrs.nr_assignments, 1);
@@ -248,7 +251,10 @@ static void test_filters(void)
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
 		int ret = parse(&attrs, cases[i].text);
 
-		/* "ifx" is neither an attribute nor a filter. */
+		/*
+		 * Cases without errno and keys are refused, because "ifx" is
+		 * neither an attribute nor a filter.
+		 */
 		if (!cases[i].ret && !cases[i].keys) {
 			CHECK_EQ(ret, -EINVAL);
 			continue;

@@ -192,7 +192,7 @@ static void test_lives(void)
 	lives(3);
 }
 
-/* Entries of the table are in the chains after the switch. */
+/* After a map switches from its table to chains, its entries are in the chains. */
 static void test_from_table(void)
 {
 	u64 key[8], i;
@@ -202,7 +202,7 @@ static void test_from_table(void)
 		make_key(key, i);
 		map_add(&map, hist_map_find_word(&map, key[0]), i);
 	}
-	/* The key that the map stores separately is moved as well. */
+	/* The map stores the key map.mix separately. This key is moved as well. */
 	map_add(&map, hist_map_find_word(&map, map.mix), 1);
 	add_chains();
 	CHECK_EQ(entries(), 101);
@@ -287,7 +287,7 @@ static void nested_pair(void)
 	CHECK_EQ(count_of(1), 1);
 }
 
-/* Neighbours in the chain are added and removed. */
+/* Adds and removes neighbours of key 1 in the chain. */
 static void nested_others(void)
 {
 	hit(7);

@@ -175,7 +175,10 @@ static void test_damaged(void)
 	CHECK_EQ(elf_find_symbol(&file, "one", &offset), -ENOENT);
 	CHECK_EQ(elf_find_marker(&file, "p", "m", &sites), -ENOENT);
 	file = make(true);
-	/* The last three section headers are not needed. */
+	/*
+	 * A file that ends too early is refused. Only the last three section headers
+	 * may be missing, since the search does not need them.
+	 */
 	for (size = 0; size < end - 3 * sizeof(struct elf64_shdr); size++) {
 		file.size = size;
 		CHECK(elf_find_symbol(&file, "one", &offset) == -ENOEXEC);

@@ -240,7 +240,7 @@ static void ranges(void)
 		      "histrig_bio_lat_seconds_count{dev=\"3\"} 1\n"
 		      "histrig_bio_lat_seconds_sum{dev=\"3\"} 0.0065\n"
 		      "# EOF\n");
-	/* If the sum is known, it is exact. */
+	/* A value that is named like the key is its sum, so the exported sum is exact. */
 	check_metrics(prometheus,
 		      ONE(FIELD("n", "key", "number", "'buckets'", "null") "," HITS ","
 			  FIELD("n", "value", "number", "null", "null"),
@@ -273,7 +273,7 @@ static void distributions(void)
 	CHECK(strstr(text, "\nhistrig_sys_ev_dvalue_count{a=\"1\"} 8\n"));
 	CHECK(!strstr(text, "histrig_sys_ev_dvalue_seconds"));
 	free(text);
-	/* Strict readers get no sum that may decrease. */
+	/* OpenMetrics allows no count and no sum if negative values may decrease the sum. */
 	text = one(openmetrics, quoted, by_event);
 	CHECK(strstr(text, "\nhistrig_sys_ev_dvalue_bucket{a=\"1\",le=\"7.0\"} 7\n"));
 	CHECK(!strstr(text, "dvalue_count") && !strstr(text, "dvalue_sum"));
@@ -383,7 +383,10 @@ static void heat_columns(void)
 
 	for (i = 0; i < 3; i++)
 		sources[i] = (struct export_source){ .doc = docs[i] };
-	/* The first document is the baseline of the second one; the third was cleared. */
+	/*
+	 * The second document is compared with the first one. The histogram was cleared before
+	 * the third one, so that all its hits are new.
+	 */
 	CHECK(heat_make(&map, sources, 3, false));
 	CHECK_EQ(map.nr, 2);
 	CHECK(map.linear);

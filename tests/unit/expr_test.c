@@ -175,8 +175,8 @@ static void test_constant_variables(void)
 		  "hist:keys=w:vals=hitcount:qq=num/$c3,pp=9,rr=1:sort=hitcount:size=2048 [active]\n",
 		  "constants");
 	/*
-	 * The constants were inserted when the command was parsed, so no read
-	 * unsets them.
+	 * The first hit has unset c3, although the parser had inserted its value. So this
+	 * hit finds c3 unset, and is not counted.
 	 */
 	fire("other", 1, 64);
 	CHECK(strstr(world_hist_of("other"), "Hits: 1\n"));

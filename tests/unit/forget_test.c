@@ -327,7 +327,7 @@ static void test_statistics(void)
 	fire("other", 2, 0);
 	shim_run_works();
 	CHECK_EQ(nr_buckets(), 0);
-	/* Buckets can be used again, too. */
+	/* Freed buckets can be used again, so no round runs out of buckets. */
 	for (round = 0; round < 200; round++) {
 		for (i = 0; i < 100; i++)
 			fire("world", round, 1ULL << i % 60);
@@ -513,7 +513,10 @@ static void test_order_of_removal(void)
 	write_to("other", "!hist:keys=w:onmatch(unit.world).forget():onmatch(unit.world).syn(unit.world.num)");
 	CHECK_STR(world_trigger_of("world"),
 		  "hist:keys=w:vals=hitcount:sort=hitcount:size=2048 [active]\n", "world");
-	/* The event and its trigger are removed, but the histogram stays. */
+	/*
+	 * Remove the trigger of "world", as when its event is removed. The histogram stays,
+	 * because FORGET refers to it.
+	 */
 	write_to("other", FORGET);
 	trigger_remove_kinds(world_file("world"), ~0);
 	fire("other", 1, 1);

@@ -216,7 +216,10 @@ static void check_left(void)
 		CHECK(map_sum(&map, index, 0));
 		CHECK_EQ(map_sum(&map, index, 1), map_sum(&map, index, 0) * id);
 		hist_map_put(&map, index);
-		/* Each key has only one entry. */
+		/*
+		 * Each key has only one entry. If it had two, count_of() would
+		 * find the other one now.
+		 */
 		CHECK(forget(id));
 		CHECK_EQ(count_of(id), HIST_CHAIN_NONE);
 		n++;
@@ -348,7 +351,7 @@ static void *event_thread(void *cpu)
 		event_hit(random & 64 ? world : random & 128 ? other : third,
 			  &record, sizeof(record));
 	}
-	/* Only keys that are multiples of four are left. */
+	/* Leave only keys that are multiples of four. */
 	pthread_barrier_wait(&barrier);
 	for (i = 1 + shim_cpu; i <= KEYS; i += SHIM_CPUS) {
 		record.w = i;

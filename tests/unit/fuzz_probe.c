@@ -138,7 +138,10 @@ static void run(const char *text, unsigned int flags, enum probe_shape shape)
 
 	ret = probe_world_parse(text, flags, &args);
 	REQUIRE(ret <= 0 && ret > -4096);
-	/* A definition that is accepted causes no entry, even if its symbol does not exist. */
+	/*
+	 * A definition that is accepted causes no entry in the error log, even if its symbol
+	 * does not exist.
+	 */
 	REQUIRE(ret || !probe_errors);
 	REQUIRE(!ret || probe_errors || flags & PROBE_ON_EVENT);
 	if (ret)

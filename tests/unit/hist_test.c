@@ -178,7 +178,7 @@ static void test_string_ends(void)
 
 	expect("hist:keys=raw", fire_ends,
 	       "{ raw: abcde                                              } hitcount:          5\n");
-	/* As in the kernel, a key ends with a NUL, so it is one byte shorter. */
+	/* As in the kernel, a NUL ends a key, here in place of the last byte. */
 	expect("hist:keys=name", fire_ends,
 	       "{ name: 0123456789abcde                                    } hitcount:          5\n");
 	expect("hist:keys=name,raw", fire_ends,
@@ -254,7 +254,7 @@ static void fire_stacks(void)
 	unsigned int i;
 
 	for (i = 0; i < 3; i++) {
-		/* Frames of histrig itself must not be in the key. */
+		/* The key must not have histrig's frames (below 0x1000). */
 		shim_stack[0] = 0x10;
 		shim_stack[1] = 0x20;
 		shim_stack_depth = 2 + i;

@@ -242,7 +242,10 @@ static unsigned int check_saved(bool all)
 			kept[inter->saves[1].slot - inter->nr_var_assigns] == max &&
 			!strcmp((const char *)(kept + inter->nr_slots -
 					       inter->nr_var_assigns), text);
-		/* If no hit of an entry is complete, all its saved values are zero. */
+		/*
+		 * While hits still run (!@all), an entry may exist before its first action is
+		 * complete. Its saved maximum is 0 then.
+		 */
 		CHECK(whole || (!all && !max));
 		n += whole;
 	}

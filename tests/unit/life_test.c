@@ -235,7 +235,10 @@ static void test_named(void)
 		{ "world", "hist:name=nn:keys=w:xx=num" },
 		{ "other", "hist:name=nn:keys=w:xx=num" },
 		{ "third", "hist:keys=w:vals=$xx" },
-		/* Each trigger of the named histogram must define the variable. */
+		/*
+		 * While third reads the variable, each trigger of the named histogram
+		 * must define it, so none can be removed.
+		 */
 		{ "world", "!hist:name=nn:keys=w:xx=num", -EBUSY },
 		{ "other", "!hist:name=nn:keys=w:xx=num", -EBUSY },
 		{ "third", "hist:name=nn:keys=w:xx=num*2", -EINVAL,

@@ -121,7 +121,10 @@ static void fill_up(unsigned int bits, unsigned int words)
 			nth_key(key, i, words ? words : 1);
 			CHECK_EQ(hit(key, words, 1) >= 0, i < size);
 		}
-		/* Keys in the map are still found. */
+		/*
+		 * Keys in the map are still found, so only hits with other keys
+		 * are lost.
+		 */
 		CHECK_EQ(hist_map_lost(&map, HIST_LOST_HITS), size * (round + 1));
 	}
 	CHECK_EQ(entries(), size);
@@ -298,7 +301,11 @@ static void test_nested_last(void)
 	nest(3, 1, 128, 2);
 }
 
-/* Three nested hits on each key: two of them must return their entries. */
+/*
+ * Three nested hits with the same key interrupt each hit. Those that have taken an
+ * entry in vain must return it, because the map has only eight more entries than
+ * keys.
+ */
 static void test_nested_deep(void)
 {
 	nest(3, 3, 120, 0);
@@ -424,7 +431,7 @@ static void test_sums_without_memory(void)
 	shim_run_works();
 	CHECK_EQ(hist_sums_hits(&map.sums), 4000);
 	CHECK_EQ(hist_map_lost(&map, HIST_LOST_HITS), 0);
-	/* The worker has retried. */
+	/* The worker has allocated the array when it ran again. */
 	CHECK(own_bytes() >= 2000 * 16);
 	/* After a clear, a CPU without sums may request them again. */
 	hist_map_clear(&map);

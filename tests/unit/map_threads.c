@@ -93,7 +93,9 @@ static void *thread(void *cpu)
 	/* First, all threads use the same keys in the same order; then random keys. */
 	for (i = 0; i < HITS; i++)
 		hit(i < HITS / 2 ? i % nr_keys : random_key(&random_state));
-	/* Block signals before adding up the hits. */
+	/*
+	 * Block signals, so that no handler counts a hit after the hits are added up.
+	 */
 	sigfillset(&all);
 	pthread_sigmask(SIG_BLOCK, &all, NULL);
 	__atomic_fetch_add(&fired, HITS + nested, __ATOMIC_RELAXED);

@@ -102,7 +102,10 @@ static void test_registers(void)
 		{ "1@%bpl", "u8 %bp+0 u1" },
 		{ "1@%spl", "u8 %sp+0 u1" },
 		{ "1@%r9b", "u8 %r9+0 u1" },
-		/* The number is limited by its own size and by that of the register. */
+		/*
+		 * The value has the smaller one of its own size and the register's
+		 * size.
+		 */
 		{ "1@%edx", "u8 %dx+0 u1" },
 		{ "-4@%al", "s32 %ax+0 s1" },
 		{ "8f@%rdx", "x64 %dx" },

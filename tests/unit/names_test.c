@@ -167,7 +167,10 @@ static void test_arithmetic(void)
 static void test_other_texts(void)
 {
 	EXPECT("\"%s %d\", REC->i & 1 ? \"odd\" : \"even\", REC->i", "i", 3, "odd");
-	/* A field that is the argument of a call is preferred to other uses of it. */
+	/*
+	 * If a format uses a field several times, the names come from the place where
+	 * the field is the argument of a call such as __print_symbolic().
+	 */
 	EXPECT("\"%s %s\", REC->i ? \"1\" : \"0\", __print_symbolic(REC->i, {2, \"two\"})",
 	       "i", 2, "two");
 	EXPECT("\"%s-%s\", __print_symbolic(REC->i, {2, \"two\"}), REC->i ? \"+\" : \"\"",
@@ -238,7 +241,10 @@ static void test_refused(void)
 	EXPECT("\"%s\", REC->i / 2 ? \"a\" : \"b\"", "i", 1, "-");
 }
 
-/* Expressions that are deeper than the parser allows, or wider than its tree. */
+/*
+ * Expressions that are nested too deeply for the parser, or have too many parts for
+ * its tree, get no names.
+ */
 static void test_limits(void)
 {
 	static char text[20000];

@@ -111,7 +111,7 @@ static void test_single(void)
 	}
 }
 
-/* A conversion that is too long to be copied. */
+/* Tests conversions that are too long to be copied. */
 static void test_single_long(void)
 {
 	char format[200], single[FORMAT_SINGLE_MAX];

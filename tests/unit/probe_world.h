@@ -10,7 +10,7 @@
 #include "../../module/probe/arg.h"
 #include "../../module/probe/report.h"
 
-/* The last message of the error log, its definition and column, and how many there were. */
+/* The last message of the error log, its command and column, and the number of messages. */
 extern char probe_error_text[128];
 extern char probe_error_command[8192];
 extern unsigned int probe_error_column;

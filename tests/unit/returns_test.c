@@ -7,8 +7,9 @@
 #include "test.h"
 
 /*
- * Definitions in this file replace the kernel's fprobes, and the headers with these
- * guards, which need them.
+ * Definitions in this file replace the kernel's fprobes. RETURNS_BY_FPROBES selects the
+ * code to test. The other macros are the guards of headers that need the kernel's
+ * fprobes, so that returns.c does not get these headers.
  */
 #define RETURNS_BY_FPROBES
 #define HISTRIG_COMPAT_STUCK_HOOKS_H
@@ -33,7 +34,7 @@ struct return_probe {
 	bool kept;
 };
 
-/* The errno that unregister_fprobe() returns, and how many times; then it returns 0. */
+/* unregister_fprobe() returns this errno as often as @answers says, and then 0. */
 static int answer;
 static unsigned int answers, sleeps, keeps, disabled_keeps;
 

@@ -216,7 +216,10 @@ static unsigned int read_page(bool full)
 {
 	unsigned int n = 0;
 
-	/* Some readers allocate a page for each call, others one for all calls. */
+	/*
+	 * Some readers allocate a page for each call, others one page for all calls. Do
+	 * either at random.
+	 */
 	if (!page)
 		page = (void *)__get_free_page(GFP_KERNEL);
 	memset(page, 0x5a, PAGE_SIZE);
@@ -341,7 +344,7 @@ static void test_backwards(void)
 	put_at(5001, 16);
 	CHECK_EQ(iterate(-1U, NULL), 4);
 	CHECK_EQ(read_page(false), 4);
-	/* The next page does not begin before the end of this one. */
+	/* The times of the next page do not begin before the last time of this page. */
 	put_at(3000, 16);
 	put_at(5001, 16);
 	put_at(5002, 16);
@@ -380,7 +383,10 @@ static void test_partly(void)
 		put_at(now + (i % 3 ? 10 : 1UL << 30), 16 + i % 7);
 	for (i = 0; i < 5; i++)
 		CHECK(consume());
-	/* Records that were taken off the ring are shown in their place. */
+	/*
+	 * consume() takes several records off the ring at once. An iterator still shows
+	 * those that were not consumed, before all others.
+	 */
 	CHECK_EQ(iterate(-1U, NULL), 295);
 	got = read_page(false);
 	CHECK(got > 0 && got < 200);
@@ -626,7 +632,7 @@ static void *iterator(void *none)
 	return NULL;
 }
 
-/* A writer that is always faster than two readers. */
+/* Tests a writer that is always faster than two readers. */
 static void test_threads(void)
 {
 	pthread_t ids[2];

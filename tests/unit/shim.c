@@ -188,7 +188,10 @@ char *kmemdup_nul(const char *s, size_t len, gfp_t gfp)
 	return p ? memcpy(p, s, len) : NULL;
 }
 
-/* One allocation contains the pointers and the words. */
+/*
+ * Splits a string into words. One allocation contains the pointers and the
+ * words.
+ */
 char **argv_split(gfp_t gfp, const char *text, int *argc)
 {
 	size_t len = strlen(text) + 1;
@@ -473,7 +476,10 @@ void trace_seq_printf(struct trace_seq *s, const char *format, ...)
 	s->len += min_t(size_t, len, room - 1);
 }
 
-/* A bottom-up merge sort, stable like the kernel's. */
+/*
+ * Merges two sorted lists. With this, list_sort() is a bottom-up merge sort,
+ * which is stable like the kernel's.
+ */
 static struct list_head *merge(void *priv, struct list_head *a,
 			       struct list_head *b, list_cmp_func_t cmp)
 {

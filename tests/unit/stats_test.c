@@ -11,7 +11,10 @@
 #include "test.h"
 #include "world.h"
 
-/* A million values take too long with sanitizers; tests/unit/run builds without them. */
+/*
+ * A million values take too long with sanitizers. tests/unit/run also builds this test without
+ * them, and with a million.
+ */
 #ifndef NR
 #define NR	50000
 #endif
@@ -136,7 +139,7 @@ static void check_moments(const char *row, const char *field, bool is_signed)
 	for (i = 0; i < NR; i++)
 		squares += (as_double(numbers[i], is_signed) - mean) *
 			   (as_double(numbers[i], is_signed) - mean);
-	/* 64-bit sums wrap around. */
+	/* A sum this large may have wrapped around at 64 bits, so do not compare it. */
 	if (fabsl(sum) > 1e18)
 		return;
 	snprintf(name, sizeof(name), "%s.avg", field);
@@ -292,7 +295,10 @@ static void test_text(void)
 	       "{ b:          1 } hitcount:          1  q.min:          7\n");
 }
 
-/* While a reader allocates memory, hits add entries faster than it can copy them. */
+/*
+ * Number of entries that hit_new() has added. While a reader allocates memory, it adds entries
+ * faster than the reader can copy them.
+ */
 static unsigned int nr_new;
 
 static void hit_new(void)

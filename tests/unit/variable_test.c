@@ -334,7 +334,7 @@ static void test_long_text_keys(void)
 	strscpy(r.large, text, sizeof(r.large));
 	check_keys("large", "text.string", true);
 	check_keys("text.string", "large", true);
-	/* Only strings are cut off at this length, but not arrays. */
+	/* At this length, a string is cut off, but an array is not. */
 	text[255] = 't';
 	text[289] = '\0';
 	strscpy(r.large, text, sizeof(r.large));

@@ -52,12 +52,12 @@ struct world_record {
 
 extern struct event world_event;
 
-/* For each event, the number of hits that no trigger has seen. */
+/* Each event reports this as the number of hits that no trigger has seen. */
 extern u64 world_missed;
 
 /*
- * The message of the last entry in the error log, and all entries since the
- * last command, one a line with column and message.
+ * The last entry in the error log: message, command and column; the number of entries;
+ * and all entries since the last command, one a line with column and message.
  */
 extern char world_error[128];
 extern char world_error_command[8192];

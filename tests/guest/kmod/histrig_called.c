@@ -212,7 +212,10 @@ static long call_bytes(const char *hex)
 	return 0;
 }
 
-/* Inline, so that called_write() is the caller in all traces. */
+/*
+ * This function is inlined, so that traces show called_write() as the caller of
+ * the functions.
+ */
 static __always_inline long call(char *verb, char *rest, char __user *from)
 {
 	long a = 0, b = 0, c = 0, d = 0, e = 0, f = 0;

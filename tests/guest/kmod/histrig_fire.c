@@ -88,7 +88,11 @@ static int match_in_module(struct notifier_block *nb, unsigned long action,
 	return NOTIFY_OK;
 }
 
-/* Finds a tracepoint. If it is a module's, takes a reference to *mod. */
+/*
+ * Finds a tracepoint. If a module has it, takes a reference to the module and
+ * sets *mod; otherwise sets *mod to NULL. Returns NULL if there is no such
+ * tracepoint.
+ */
 static struct tracepoint *find_tracepoint(const char *name,
 					  struct module **mod)
 {

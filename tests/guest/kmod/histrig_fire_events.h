@@ -235,7 +235,7 @@ static void fire_kfree_skb(void *iterator, struct shooter *s)
 	ITERATOR(struct sk_buff *, void *, enum skb_drop_reason);
 
 	s->skb.protocol = htons(s->val);
-	/* The name of this reason differs between kernels. */
+	/* The name of this reason differs between kernels, so pass its number. */
 	call(NULL, &s->skb, (void *)(unsigned long)s->key,
 	     (enum skb_drop_reason)1);
 }
@@ -322,7 +322,9 @@ static void fire_init_shooter(struct shooter *s)
 	strscpy(s->task.comm, "fire", sizeof(s->task.comm));
 	strscpy(s->dev.name, "fire0", sizeof(s->dev.name));
 	s->task.signal = &s->signal;
-	/* Newer kernels record the network namespace of the device. */
+	/*
+	 * Newer kernels record the network namespace of the device, so set one.
+	 */
 	dev_net_set(&s->dev, &init_net);
 	s->skb.dev = &s->dev;
 }

@@ -15,9 +15,10 @@
 void irqsoff_stay(unsigned int ms);
 
 /*
- * A CPU accepts interrupts only one instruction after they are enabled. If the
- * function ended there, the interrupt would come in its caller, but tests
- * expect it in this function.
+ * Disables interrupts for @ms milliseconds. A CPU accepts interrupts only one
+ * instruction after they are enabled. If the function ended there, the
+ * interrupt would come in its caller, but tests expect it in this function. So
+ * the function calls cpu_relax() before it ends.
  */
 __attribute__((__noipa__)) void irqsoff_stay(unsigned int ms)
 {

@@ -136,7 +136,10 @@ static int run_commands(void)
 	return 0;
 }
 
-/* Each of these parts would fit into the buffer alone, but all together do not. */
+/*
+ * Makes calls with a buffer that is too small: for one part, for several parts that
+ * fit only one by one, and for anything.
+ */
 static int spare(void)
 {
 	struct histrig_dynevent_cmd cmd;

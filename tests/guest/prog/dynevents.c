@@ -111,7 +111,7 @@ static void refused(const char *what, struct tracefs_dynevent *event)
 	tracefs_dynevent_free(event);
 }
 
-/* An event in use is only removed by force. */
+/* Tries to remove an event that is in use; only force removes it. */
 static void busy(void)
 {
 	struct tracefs_dynevent *event;

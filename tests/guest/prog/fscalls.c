@@ -78,7 +78,7 @@ static const char *long_name(unsigned int len)
 
 struct dir {
 	const char *path;
-	const char *file;	/* a file and a folder in it, or NULL */
+	const char *file;	/* a file and a folder in @path, or NULL */
 	const char *folder;
 };
 
@@ -370,7 +370,7 @@ static void on_files(void)
 /* The names in a directory, in the order of readdir(). */
 struct names {
 	char *name[4096];
-	long place[4096];	/* position after the name */
+	long place[4096];	/* telldir() after reading the name */
 	long n;
 };
 
@@ -384,7 +384,10 @@ static void read_names(DIR *dir, struct names *names)
 	}
 }
 
-/* Tests whether readdir() returns the same names from a position on. */
+/*
+ * Tests whether readdir() returns the rest of @names, beginning with number @from, and
+ * then ends.
+ */
 static int goes_on(DIR *dir, const struct names *names, long from)
 {
 	struct dirent *entry;

@@ -81,7 +81,10 @@ static void add_error(const char *s, const char *end, struct text *out)
 	text_add(out, s, end - s);
 }
 
-/* Rule 11: removes the default maxactive from a definition of a return probe. */
+/*
+ * Rule 11: tests whether a line begins with "r" and the default maxactive. Sets
+ * @end to the place after these.
+ */
 static bool default_instances(const char *s, const char **end)
 {
 	*end = !strncmp(s, "r10:", 4) ? s + 4 : s + 3;
@@ -199,7 +202,10 @@ static void normalise_record(char *line, struct text *out)
 	task = strrchr(line, '-');
 	*flags = ']';
 	task = task ? task : line;
-	/* Pids differ from boot to boot. */
+	/*
+	 * The answer of the other side has the pids of another boot, so replace
+	 * the pid.
+	 */
 	if (other_boot) {
 		text_puts(out, "-PID ");
 		task = memrchr(task, '[', time - task);
@@ -385,7 +391,10 @@ static const char *entry_end(const char *s)
 		s = next;
 		next = after_line(s);
 	}
-	/* Lines that begin with a tab are values of actions. */
+	/*
+	 * Lines that begin with a tab show values of actions, and belong to the
+	 * entry.
+	 */
 	while (*next == '\t')
 		next = after_line(next);
 	return next;

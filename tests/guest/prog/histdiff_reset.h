@@ -144,7 +144,10 @@ static void reset_probes(const char *root)
 	}
 }
 
-/* Removes synthetic events, after all were disabled and their triggers removed. */
+/*
+ * Disables and removes synthetic events, whose triggers must have been removed. Prints
+ * which events are left, and empties the trace.
+ */
 static void reset_synth(const char *root)
 {
 	static struct text left;

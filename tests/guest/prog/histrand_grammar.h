@@ -39,8 +39,9 @@ static const struct event pool[] = {
 	{ "signal/signal_generate", { "sig", "errno", "code", "pid", "group", "result" },
 	  { "comm" } },
 	/*
-	 * The field action of this event points to a string of the firing module,
-	 * about which the kernel's file trace prints a warning.
+	 * Not among the first N_FIRED events, which are fired: the field action of this
+	 * event points to a string of the firing module, and the kernel's file trace
+	 * would print a warning about it.
 	 */
 	{ "power/suspend_resume", { "val", "start" }, { "action" } },
 	/* Steps may define these events, not always with all these fields. */
@@ -254,7 +255,10 @@ static void say_values(struct text *t, const struct event *e)
 	}
 }
 
-/* Appends a variable. Variables with a string have separate names. */
+/*
+ * Appends one or two variables. Variables for strings are named s or r, and those for
+ * numbers differ from these.
+ */
 static void say_variable(struct text *t, const struct event *e)
 {
 	int n = chance(85) ? 1 : 2;
@@ -589,7 +593,7 @@ static int add_hits(struct step *steps, int n, const struct event *e)
 	return add_step(steps, n, "", &t);
 }
 
-/* Adds a histogram that saves or traces when a maximum is exceeded or a value changes. */
+/* Adds a histogram with onmax() or onchange(), and hits for it. */
 static int add_maximum(struct step *steps, int n)
 {
 	const struct event *e = fired_event();
@@ -610,7 +614,10 @@ static int add_maximum(struct step *steps, int n)
 	return chance(50) ? add_hits(steps, n, e) : n;
 }
 
-/* Adds a variable of one event, and another event with the same keys that reads it. */
+/*
+ * Adds a histogram of one event with a variable, and a histogram of another event with
+ * the same keys that reads the variable.
+ */
 static int add_pair(struct step *steps, int n)
 {
 	static const char *const synthetic[] = { "e1", "e2", "e3" };

@@ -50,8 +50,8 @@ static void one_event(const unsigned char *data, unsigned int size, uint64_t ts,
 }
 
 /*
- * Called when the ring is empty. Returns 1 if the program must end. Returns 0 if it
- * must read again, after a wait if the file @done does not exist yet. Clears
+ * Called when the ring is empty. Returns 1 if the program must end, 0 if it must read
+ * again. If the file @done does not exist, waits a moment before it returns. Clears
  * @splice_it when the rest must be read without splice.
  */
 static int over(const char *done, int *splice_it)

@@ -584,7 +584,7 @@ static void do_tcp(char **args)
 		if (i == 1)
 			printf("%u\n", round_trip(here));
 		sleep_ms(atoi(args[4]));
-		close(there); /* with a last segment to the client */
+		close(there); /* sends a FIN to the client */
 		close(here);
 	}
 }

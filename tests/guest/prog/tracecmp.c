@@ -127,7 +127,10 @@ static struct event *take_trace(const char *line, int text_only, char **text)
 			continue;
 		if (text_only)
 			*text = or_die(strdup(rest));
-		/* Remove this flag, because a tick between the two probes may set it. */
+		/*
+		 * Remove the flag of a pending reschedule, because a tick between the
+		 * two probes may set it.
+		 */
 		else if (asprintf(text, "%.*s%.*s %s", (int)(flags + 1 - dash),
 				  dash, (int)(flags_end - flags) - 2, flags + 2,
 				  rest) < 0)

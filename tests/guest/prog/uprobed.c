@@ -260,7 +260,11 @@ static void file(const char *name)
 	char *page = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE, fd, 0);
 	struct stat stat;
 
-	/* fstat() asks a file system in user space for the size of the file. */
+	/*
+	 * The kernel learns the size of a file on FUSE only when a program asks for the
+	 * attributes, as fstat() does. Before that, the file seems to be empty, so that a page
+	 * fault fails at once instead of waiting for a read.
+	 */
 	if (fd < 0 || fstat(fd, &stat) || page == MAP_FAILED || madvise(page, 4096, MADV_RANDOM))
 		err(1, "%s", name);
 	probed_text(page);

@@ -109,8 +109,9 @@ static void print_place(void *place)
 }
 
 /*
- * Makes calls of the kind @real. First makes one getppid() from the same places, to
- * learn and print their addresses.
+ * Makes calls of outer(), which then calls the kernel @count times with the number
+ * @real. First makes one getppid() from the same places, to learn and print their
+ * addresses.
  */
 static void make_calls(int real, int count)
 {

@@ -68,7 +68,10 @@ static void intervals(void)
 
 	takes(&grid);
 	paint(&grid, 40, 10);
-	/* Counts from before the first interval are in no interval. */
+	/*
+	 * The map shows intervals between takes, so it does not show the hits before
+	 * the first take.
+	 */
 	check_line(&canvas, 0, "runqlat: lat; 3 hits were not counted");
 	check_line(&canvas, 3, "");
 	check_line(&canvas, 4, "   65us                              .");

@@ -312,7 +312,10 @@ static void ranges(void)
 	check_line(&canvas, 6, "             17us to 32us         4         4  ###############################");
 	check_line(&canvas, 7, "             33us to 64us         2         2  ################");
 	check_line(&canvas, 8, "ls                     1         1");
-	/* A histogram of only a distribution replaces the one in the table. */
+	/*
+	 * A take of another histogram, whose only key is a range, replaces the histogram
+	 * in the table.
+	 */
 	take(&top, make_doc(2000, 7, 0, 1, LATENCY "," HITS,
 			    "{'keys':[" RANGE("17", "32") "],'values':[4]}"));
 	paint(&top, 80, 12);

@@ -6,8 +6,8 @@
 #include <linux/atomic.h>
 
 /*
- * If set, each local_inc() of this thread calls it first, so that a test can do
- * what an interrupt would do.
+ * If set, each local_inc() of this thread calls this function first, so that a
+ * test can do what an interrupt would do.
  */
 extern __thread void (*shim_interrupt_inc)(void);
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Like the kernel's: independent of the locale, for signed and unsigned chars. */
+/*
+ * Tests of characters. Like the kernel's, they do not depend on the locale, and
+ * take signed and unsigned chars.
+ */
 #ifndef SHIM_CTYPE_H
 #define SHIM_CTYPE_H
 

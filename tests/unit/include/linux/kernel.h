@@ -93,7 +93,7 @@ int kstrtoul(const char *s, unsigned int base, unsigned long *res);
 #define kstrtol(s, base, res)	kstrtoll(s, base, (long long *)(res))
 unsigned long simple_strtoul(const char *s, char **end, unsigned int base);
 
-/* Unlike snprintf(), returns the number of written chars. The output must fit. */
+/* Unlike snprintf(), returns the number of characters that were written. */
 #define scnprintf(to, size, ...)					\
 ({									\
 	int __n = snprintf(to, size, __VA_ARGS__);			\

@@ -23,7 +23,7 @@
 #define page_address(page)	((void *)(page))
 #define __get_free_page(gfp)	((void)(gfp), (unsigned long)shim_alloc_page())
 #define virt_to_page(p)		((struct page *)(p))
-/* Pins a page. No test needs that. */
+/* get_page() pins a page. No test needs that. */
 #define get_page(page)		abort()
 #define free_page(address)	shim_free((void *)(address))
 

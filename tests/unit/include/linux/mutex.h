@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Mutexes that spin. Nothing checks that the caller holds the right one. */
+/* Mutexes that spin. The lockdep functions do not check who holds a mutex. */
 #ifndef SHIM_MUTEX_H
 #define SHIM_MUTEX_H
 

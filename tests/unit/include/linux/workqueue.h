@@ -22,7 +22,7 @@ struct delayed_work {
 	struct delayed_work name = { .work.func = (fn) }
 #define queue_work(queue, work)	shim_queue_work(work)
 
-/* Signal handlers may call this. */
+/* Queues work for shim_run_works(). Signal handlers may call this. */
 void shim_queue_work(struct work_struct *work);
 
 #define cancel_work_sync(work)	((void)(work))

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Signals: a test sets whether one is pending, and whether it is fatal. */
+/*
+ * Signals: a test sets whether one is pending (shim_signal), and whether that
+ * one is fatal (shim_killed).
+ */
 #ifndef SHIM_SCHED_SIGNAL_H
 #define SHIM_SCHED_SIGNAL_H
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Stacks of tasks. They never run short. Only NMIs run on other stacks. */
+/*
+ * Stacks of tasks, which end at address 0 and so never run short. All code runs
+ * on them, except in NMIs.
+ */
 #ifndef SHIM_TASK_STACK_H
 #define SHIM_TASK_STACK_H
 
