@@ -3,10 +3,10 @@
  * Preemption in probes, and waiting for probes.
  *
  * Hits work on per-CPU data, so preemption must be off. Older kernels disable it before they
- * call a probe. Newer kernels only enter an RCU section, in which tasks may migrate and sleep,
- * and the probe disables preemption itself: since 6.13 for the tracepoints of system calls,
- * since 7.0 for all. The files in probes find out what this kernel does for each class of
- * tracepoints. A record shows the same preempt count either way.
+ * call a probe. Newer kernels only enter an RCU section of a kind in which tasks may migrate and
+ * sleep, so the probe disables preemption itself: since 6.13 for the tracepoints of system calls,
+ * since 7.0 for all. When the module is built, the files in compat/probes/ find out what this
+ * kernel does for each class of tracepoints. A record shows the same preempt count either way.
  */
 #ifndef HISTRIG_COMPAT_PROBE_H
 #define HISTRIG_COMPAT_PROBE_H

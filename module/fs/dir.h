@@ -15,7 +15,7 @@ extern const struct dentry_operations dir_dentry_ops;
 struct dentry *dir_lookup(struct inode *dir, struct dentry *dentry,
 			  unsigned int flags);
 
-/* mkdir and rmdir in the directory instances. */
+/* mkdir and rmdir in the directory "instances". */
 MKDIR_RESULT dir_mkdir(INODE_OP_MOUNT struct inode *dir, struct dentry *dentry,
 		       umode_t mode);
 int dir_rmdir(struct inode *dir, struct dentry *dentry);

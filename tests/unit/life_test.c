@@ -469,7 +469,7 @@ static s64 take(struct trigger *trigger)
 	return ret;
 }
 
-/* If allocations fail, no hits are taken; the next take contains them. */
+/* A take whose allocations fail takes no hits; the next take contains these hits. */
 static void try_takes(const char *command)
 {
 	struct trigger *trigger;

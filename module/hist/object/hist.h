@@ -29,10 +29,10 @@ struct hist *hist_new(struct event_file *file, const struct hist_spec *spec,
 int hist_init_second(struct hist *hist);
 
 /**
- * hist_add_chains() - give all maps of a histogram chains
+ * hist_add_chains() - give chains to all maps of a histogram
  * @hist: the histogram, which has none
  *
- * From now on, hits that pin entries may use the maps, but drop keys that are not in
+ * After this returns, hits that pin entries may use the maps, but drop keys that are not in
  * the tables. Once no hit inserts into the tables, call hist_use_chains(), which moves
  * their keys to the chains. Once no hit searches the tables, call hist_end_tables(),
  * which frees them.

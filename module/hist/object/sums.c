@@ -159,10 +159,11 @@ void hist_sums_exit(void)
 }
 
 /*
- * Returns the maximum length of a CPU's array in bytes. Arrays that longer ones have
- * replaced remain. If each is GROWTH times shorter than the next, all replaced arrays
- * together add a third of the maximum. Rounding up to a power of two can double the last
- * of them, so they add at most two thirds, or a page.
+ * Returns the maximum length of a CPU's array in bytes. When a CPU gets a longer array,
+ * its old one is kept. Each array is at least GROWTH times as long as the one before, so
+ * all old ones together need at most a third of the maximum. Rounding up to a power of
+ * two can double the last old one, so the limit is two thirds of the maximum; a page, if
+ * that is more, because the first array has a page.
  */
 static u32 max_bytes(const struct hist_sums *sums)
 {

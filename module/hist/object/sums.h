@@ -22,7 +22,10 @@ void hist_sums_exit(void);
  */
 int hist_sums_init(struct hist_sums *sums, u32 nr_indexes, u32 nr_sums);
 
-/* Frees sums, also zeroed ones. No hit may be running. May sleep. */
+/*
+ * Frees sums; does nothing if all members are 0, as before hist_sums_init(). No hit may
+ * be running. May sleep.
+ */
 void hist_sums_destroy(struct hist_sums *sums);
 
 /*

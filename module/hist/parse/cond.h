@@ -13,11 +13,11 @@ struct filter;
 struct hist_report;
 struct hist_spec;
 
-/* Does a filter name variables? */
+/* Does a filter refer to variables? */
 bool hist_cond_needed(const char *text);
 
 /**
- * hist_cond_parse() - compile a filter that names variables
+ * hist_cond_parse() - compile a filter that refers to variables
  * @filter: set to the filter, which filter_free() frees; unchanged on failure
  * @spec: the specification; the variables are added to its interevent
  * @file: the event of the trigger, in the trigger's instance

@@ -466,7 +466,8 @@ unsigned int user_frames_load(u64 *frames, unsigned int max)
 		return end_stack(frames, 0, USER_STACK_UNKEPT);
 	/*
 	 * Reading the stack may fault, and releasing mmap_lock may wake a task.
-	 * Both may cause hits in this context, which must not walk the stack.
+	 * Both may cause further hits in this context; these must not walk the
+	 * stack again.
 	 */
 	bit = context_bit();
 	if (__this_cpu_read(walking) & bit)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Functions of this program for cases to set uprobes in, and their offsets in its file. */
+/*
+ * Functions of this program in which cases set uprobes, and the offsets of these functions
+ * in the program's file.
+ */
 #ifndef HISTDIFF_USER_H
 #define HISTDIFF_USER_H
 

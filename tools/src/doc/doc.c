@@ -255,9 +255,10 @@ static bool get_tracked(struct parser *p, struct json_object *from, struct doc_t
 
 static bool get_band(struct parser *p, struct json_object *band, struct doc_cell *cell)
 {
-	if (!json_object_is_type(band, json_type_array) || json_object_array_length(band) != 2 ||
-	    cell->type != DOC_NUMBER || cell->has_range || cell->shown == DOC_SHOWN_SYMBOL)
-		return fail(p, "an entry of \"bands\" is not a pair of numbers, or its value is not a number");
+	if (!json_object_is_type(band, json_type_array) || json_object_array_length(band) != 2)
+		return fail(p, "an entry of \"bands\" is not a pair of numbers");
+	if (cell->type != DOC_NUMBER || cell->has_range || cell->shown == DOC_SHOWN_SYMBOL)
+		return fail(p, "an entry of \"bands\" belongs to a value that is not a number");
 	cell->has_band = true;
 	return to_number(p, json_object_array_get_idx(band, 0), "bands", &cell->low) &&
 	       to_number(p, json_object_array_get_idx(band, 1), "bands", &cell->high);
