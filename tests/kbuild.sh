@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # Tests Kbuild's decisions that depend on the kernel: which classes of tracepoints call
-# their probes with preemption on, and which kernels get no bridged events. The kernels
+# their probes with preemption on, and which parts of the module are left out. The kernels
 # in this test are folders with a few headers. Prints KTAP.
 set -eu
 . "$(dirname "$0")/lib.sh"
@@ -14,6 +14,10 @@ PHONY := __build
 src := $(TOP)
 obj := $(TOP)
 comma := ,
+CONFIG_DYNAMIC_FTRACE := y
+CONFIG_KRETPROBES := y
+CONFIG_UPROBES := y
+CONFIG_CGROUPS := y
 include $(TOP)/Kbuild
 objects:
 	@printf '%s\n' $(histrig-y)
@@ -55,6 +59,33 @@ says() {
 	[ "$(cat "$work/info")" = "$1" ]
 }
 cfi='bridged events: this kernel checks the types of indirect calls (CONFIG_CFI)'
+
+# leaves_out OPTION NUMBER OBJECT...: without the option, these objects are left out, and
+# the build says so in as many lines. They are built with the option.
+leaves_out() {
+	local option=$1 number=$2 object
+	shift 2
+	objects || return
+	for object; do
+		grep -qx "module/$object" "$work/objects" || { echo "$object is never built"; return 1; }
+	done
+	objects "$option=" || return
+	for object; do
+		! grep -qx "module/$object" "$work/objects" || { echo "$object is built"; return 1; }
+	done
+	[ "$(grep -c "left out: .*: this kernel has no $option\$" "$work/said")" = "$number" ] &&
+		[ "$(grep -c 'histrig: ' "$work/said")" = "$number" ]
+}
+
+# Checks that left_out.mk names files that exist.
+left_out_files_exist() {
+	local pattern missing=
+	for pattern in $(grep -oE '\<[a-z_]+/[a-z_/]*(%|\.c)' "$TOP/module/compat/left_out.mk"); do
+		compgen -G "$TOP/module/${pattern/\%/*.c}" >/dev/null || missing="$missing $pattern"
+	done
+	echo "no such files:$missing"
+	[ -z "$missing" ]
+}
 
 # refused MESSAGE: check what make says about a kernel folder with a Makefile and these
 # options.
@@ -150,7 +181,7 @@ finds() { # CLASSES [OPTION...]
 }
 
 echo "KTAP version 1"
-echo "1..14"
+echo "1..19"
 shape 'preempt_disable_notrace(); CALL(name, args); preempt_enable_notrace();'
 check "a kernel that disables preemption for all probes (as 6.12) has it off in both classes" \
 	finds 'tracepoint syscall_tracepoint'
@@ -179,3 +210,12 @@ check "make builds for any kernel with the options that dkms.conf names" refused
 check "make names an option that the kernel lacks" \
 	refused 'is built without CONFIG_TRACEPOINTS, which histrig needs' ${needed/CONFIG_TRACEPOINTS/}
 check "none.c has all that the module calls of the bridge" none_is_complete
+check "without CONFIG_DYNAMIC_FTRACE, function tracing is left out, and the build reports that" \
+	leaves_out CONFIG_DYNAMIC_FTRACE 2 function/hook.o stack/stack.o graph/graph.o probe/hot/entry.o probe/function_probe.o
+check "without CONFIG_KRETPROBES, kprobes are left out, and the build reports that" \
+	leaves_out CONFIG_KRETPROBES 2 probe/kprobe.o probe/hot/kprobe.o graph/graph.o profile/profile.o
+check "without CONFIG_UPROBES, uprobes are left out, and the build reports that" \
+	leaves_out CONFIG_UPROBES 1 probe/uprobe.o probe/hot/uprobe.o
+check "without CONFIG_CGROUPS, paths of cgroups are left out, and the build reports that" \
+	leaves_out CONFIG_CGROUPS 1 record/cgroups.o
+check "the files that left_out.mk names exist" left_out_files_exist

@@ -17,11 +17,14 @@
 
 #include "entry.h"
 #include "gen/features.h"
+#include "parts.h"
 #include "stuck_hooks.h"
 
 #if defined(HAVE_CT_RCU_WATCHING) || defined(HAVE_RCU_DYNTICKS_IDX)
 #include <linux/context_tracking_state.h>
 #endif
+
+#if HISTRIG_FUNCTIONS
 
 /**
  * struct traced_copy - where traced_regs() copies registers to
@@ -97,6 +100,8 @@ static __always_inline unsigned long traced_argument(struct pt_regs *regs,
 #else
 #define TRACED_DIRECTLY		FTRACE_OPS_FL_RECURSION_SAFE
 #endif
+
+#endif /* HISTRIG_FUNCTIONS */
 
 /* traced_rcu_watching() - rcu_is_watching(), without a call if possible; any context */
 static __always_inline bool traced_rcu_watching(void)

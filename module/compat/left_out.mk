@@ -4,7 +4,7 @@
 # A part that cannot work adds a word to left-out, its name to left-out-WORD and the
 # reason to why-left-out-WORD, both without quotes. The build prints that, and so do
 # modinfo and the README file of the tree, see left_out.h. $(call lacks,WORD) is not
-# empty if the part is left out.
+# empty if the part is left out; left-out-files are its sources.
 
 left-out :=
 lacks = $(filter $1,$(left-out))
@@ -17,6 +17,34 @@ left-out += bridge
 left-out-bridge := bridged events
 why-left-out-bridge := this kernel checks the types of indirect calls (CONFIG_CFI)
 endif
+
+# Parts that need options of the kernel; parts.h has the same conditions. The tree then
+# lacks what the kernel's own tree would lack.
+# $(call part,WORD,OPTIONS,FILES,NAME): leave FILES out if one of OPTIONS is not set.
+left-out-files :=
+left-out-comma := ,
+options-lacking = $(strip $(foreach option,$1,$(if $(CONFIG_$(option)),,CONFIG_$(option))))
+part = $(if $(call options-lacking,$2),\
+	$(eval left-out += $1)\
+	$(eval left-out-files += $3)\
+	$(eval left-out-$1 := $4)\
+	$(eval why-left-out-$1 := this kernel has no $(firstword $(call options-lacking,$2))))
+
+$(call part,functions,DYNAMIC_FTRACE,\
+	function/% stack/% probe/entry.c probe/hot/entry.c probe/callback.c \
+	files/function_filter_files.c files/function_list_files.c files/stack_files.c,\
+	function tracing and the stack tracer)
+$(call part,calls,DYNAMIC_FTRACE KRETPROBES,\
+	graph/% profile/% compat/returns.c compat/hot/returns.c probe/returns.c \
+	probe/function_probe.c files/graph_files.c files/profile_files.c,\
+	function_graph$(left-out-comma) the function profiler and probes on functions (f))
+$(call part,kprobes,KRETPROBES,\
+	probe/kprobe.c probe/hot/kprobe.c api/kprobe.c compat/stuck_kprobes.c,\
+	probes in kernel code (p and r))
+$(call part,uprobes,UPROBES,\
+	probe/uprobe.c probe/hot/uprobe.c,\
+	probes in user code)
+$(call part,cgroups,CGROUPS,record/cgroups.c,the key common_cgroup)
 
 # Not while Kbuild cleans or links.
 $(if $(filter __clean __modpost __modfinal,$(PHONY)),,\

@@ -9,6 +9,10 @@
 #ifndef HISTRIG_COMPAT_RETURNS_H
 #define HISTRIG_COMPAT_RETURNS_H
 
+#include "parts.h"
+
+#if HISTRIG_CALLS
+
 #include <linux/kconfig.h>
 #include <linux/kprobes.h>
 #include <linux/ptrace.h>
@@ -184,5 +188,13 @@ bool return_probe_enter(struct return_probe *hook, unsigned long ip,
  */
 void return_probe_leave(struct return_probe *hook, unsigned long ip,
 			unsigned long retval, unsigned long data);
+
+#else
+
+static inline void returns_exit(void)
+{
+}
+
+#endif
 
 #endif /* HISTRIG_COMPAT_RETURNS_H */

@@ -29,24 +29,6 @@ void hook_keep_disabled(int error)
 		ERR_PTR(error));
 }
 
-bool kprobe_keep(struct kprobe *kp)
-{
-	/* ->addr is NULL if the kernel could not disarm the probe. */
-	if (kp->addr)
-		return false;
-	WRITE_ONCE(kp->pre_handler, NULL);
-	hook_keep(-ENODEV);
-	synchronize_rcu();
-	return true;
-}
-
-bool kretprobe_keep(struct kretprobe *rp)
-{
-	if (!rp->kp.addr)
-		WRITE_ONCE(rp->handler, NULL);
-	return kprobe_keep(&rp->kp);
-}
-
 void hooks_exit(void)
 {
 	if (!READ_ONCE(any))

@@ -17,6 +17,8 @@
 #include <linux/jump_label.h>
 #include <linux/kprobes.h>
 
+#include "parts.h"
+
 DECLARE_STATIC_KEY_FALSE(callbacks_kept);
 
 /* callbacks_dead() - must callbacks return at once? Any context. */
@@ -25,6 +27,7 @@ static __always_inline bool callbacks_dead(void)
 	return static_branch_unlikely(&callbacks_kept);
 }
 
+#if HISTRIG_FUNCTIONS
 /*
  * callback_is_kept() - does the kernel still call a stopped callback? The flag stays set if
  * the kernel refuses to stop; callback_unregister() sets it if the kernel fails silently.
@@ -33,6 +36,7 @@ static inline bool callback_is_kept(const struct ftrace_ops *ops)
 {
 	return ops->flags & FTRACE_OPS_FL_ENABLED;
 }
+#endif
 
 /**
  * hook_keep() - keep the module loaded because the kernel still calls a hook

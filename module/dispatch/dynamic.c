@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Runs lines that define and remove dynamic events, see dynamic.h. */
+#include "../compat/parts.h"
 #include "../instance/stale.h"
 #include "../probe/probe.h"
 #include "../synth/synth.h"
 #include "dynamic.h"
 
 /*
- * The first type that does not decline a line defines its event. fprobe_kind
+ * The first type that does not decline a line defines its event. tprobe_kind
  * defines both probes on functions and probes on tracepoints.
  */
 static const struct dynamic_type *const all_types[] = {
-	&synth_type, &kprobe_kind.type, &eprobe_kind.type,
-	&uprobe_kind.type, &fprobe_kind.type, NULL
-};
-
-static const struct dynamic_type *const kprobe_types[] = {
-	&kprobe_kind.type, NULL
-};
-
-static const struct dynamic_type *const uprobe_types[] = {
-	&uprobe_kind.type, NULL
+	&synth_type, &eprobe_kind.type, &tprobe_kind.type,
+	IF_KPROBES(&kprobe_kind.type)
+	IF_UPROBES(&uprobe_kind.type)
+	NULL
 };
 
 static int dynamic_remove_events(const char *text,
@@ -31,11 +26,13 @@ static int dynamic_remove_events(const char *text,
 	return ret;
 }
 
-/* Runs a line of a file that accepts only the types in @types. */
-static int dynamic_run_types(const char *text,
-			     const struct dynamic_type *const *types)
+/* Runs a line of a file that accepts only definitions of @type. */
+static __maybe_unused int dynamic_run_type(const char *text,
+					   const struct dynamic_type *type)
 {
-	return *text == '-' ? dynamic_remove_events(text, *types) :
+	const struct dynamic_type *const types[] = { type, NULL };
+
+	return *text == '-' ? dynamic_remove_events(text, type) :
 			      dynamic_create(text, types);
 }
 
@@ -46,12 +43,16 @@ int dynamic_run(const char *text)
 	return dynamic_create(text, all_types);
 }
 
+#if HISTRIG_KPROBES
 int dynamic_run_kprobe(const char *text)
 {
-	return dynamic_run_types(text, kprobe_types);
+	return dynamic_run_type(text, &kprobe_kind.type);
 }
+#endif
 
+#if HISTRIG_UPROBES
 int dynamic_run_uprobe(const char *text)
 {
-	return dynamic_run_types(text, uprobe_types);
+	return dynamic_run_type(text, &uprobe_kind.type);
 }
+#endif

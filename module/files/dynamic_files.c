@@ -6,6 +6,7 @@
 #include <linux/module.h>
 #include <linux/seq_file.h>
 
+#include "../compat/parts.h"
 #include "../dispatch/dynamic.h"
 #include "../event/registry.h"
 #include "../instance/stale.h"
@@ -90,11 +91,15 @@ static int synthetic_line(const char *text)
 
 DEFINITIONS(synthetic, &synth_type, synth_show, synthetic_line);
 DEFINITIONS(dynamic, NULL, show_definition, dynamic_run);
-DEFINITIONS(kprobes, &kprobe_kind.type, show_definition, dynamic_run_kprobe);
-DEFINITIONS(uprobes, &uprobe_kind.type, show_definition, dynamic_run_uprobe);
 
+#if HISTRIG_KPROBES
+DEFINITIONS(kprobes, &kprobe_kind.type, show_definition, dynamic_run_kprobe);
 SEQ_OPERATIONS(kprobe_profile, &kprobe_kind.type, kprobe_show_profile);
 TREE_SEQ_FILE(kprobe_profile_fops, kprobe_profile_seq_ops);
+#endif
 
+#if HISTRIG_UPROBES
+DEFINITIONS(uprobes, &uprobe_kind.type, show_definition, dynamic_run_uprobe);
 SEQ_OPERATIONS(uprobe_profile, &uprobe_kind.type, uprobe_show_profile);
 TREE_SEQ_FILE(uprobe_profile_fops, uprobe_profile_seq_ops);
+#endif

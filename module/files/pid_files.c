@@ -148,11 +148,9 @@ static int add_to_events(struct instance *instance, bool never, const int *pids,
 static int add_to_functions(struct instance *instance, bool never,
 			    const int *pids, unsigned int nr)
 {
-	struct instance_functions *functions = functions_of(instance);
+	int ret = functions_prepare(instance);
 
-	if (!functions)
-		return -ENOMEM;
-	return pid_filter_add(&functions->pids, never, pids, nr);
+	return ret ?: pid_filter_add(&instance->functions->pids, never, pids, nr);
 }
 
 static ssize_t pids_write(struct file *filp, const char __user *from,

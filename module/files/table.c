@@ -4,6 +4,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
+#include "../compat/parts.h"
 #include "../event/event_file.h"
 #include "../instance/instance.h"
 #include "../instance/system.h"
@@ -81,10 +82,13 @@ static bool is_recorded(const void *object)
 #define EVENT_PUBLIC(name, mode, fops, when) \
 	FILE(TREE_EVENT, name, mode, TREE_OF_EVENT, fops, when, .public = true)
 
-/* In tracefs's order of listing, which is the reverse of its order of creation. */
+/*
+ * In tracefs's order of listing, which is the reverse of its order of creation. Rows in
+ * IF_*() belong to parts that some kernels do not get, see parts.h.
+ */
 const struct tree_entry tree_table[] = {
-	TOP("uprobe_profile", MODE_READ, uprobe_profile_fops),
-	TOP("uprobe_events", MODE_WRITE, uprobes_events_fops),
+	IF_UPROBES(TOP("uprobe_profile", MODE_READ, uprobe_profile_fops))
+	IF_UPROBES(TOP("uprobe_events", MODE_WRITE, uprobes_events_fops))
 	TOP("dynamic_events", MODE_WRITE, dynamic_events_fops),
 	FOLDER(TREE_INSTANCE, "instances", TREE_INSTANCES, is_main),
 	TOP("saved_tgids", MODE_READ, saved_tgids_fops),
@@ -93,23 +97,31 @@ const struct tree_entry tree_table[] = {
 	TOP("README", MODE_READ, readme_fops),
 	TOP("clock_state", MODE_READ, clock_state_fops),
 	TOP("tracing_thresh", MODE_WRITE, tracing_thresh_fops),
-	TOP("function_profile_enabled", MODE_WRITE,
-	    function_profile_enabled_fops),
-	FOLDER(TREE_INSTANCE, "trace_stat", TREE_STATS, is_main),
-	TOP("set_graph_notrace", MODE_WRITE, set_graph_notrace_fops),
-	TOP("set_graph_function", MODE_WRITE, set_graph_function_fops),
-	MAIN("set_ftrace_notrace", MODE_WRITE, set_ftrace_notrace_fops),
-	MAIN("set_ftrace_filter", MODE_WRITE, set_ftrace_filter_fops),
-	TOP("enabled_functions", MODE_READ, enabled_functions_fops),
-	TOP("available_filter_functions", MODE_READ,
-	    available_filter_functions_fops),
-	INSTANCE("set_ftrace_notrace_pid", MODE_WRITE, set_ftrace_notrace_pid_fops),
-	INSTANCE("set_ftrace_pid", MODE_WRITE, set_ftrace_pid_fops),
+	IF_CALLS(TOP("function_profile_enabled", MODE_WRITE,
+		     function_profile_enabled_fops))
+	IF_CALLS(FOLDER(TREE_INSTANCE, "trace_stat", TREE_STATS, is_main))
+	IF_CALLS(TOP("set_graph_notrace", MODE_WRITE, set_graph_notrace_fops))
+	IF_CALLS(TOP("set_graph_function", MODE_WRITE,
+		     set_graph_function_fops))
+	IF_FUNCTIONS(MAIN("set_ftrace_notrace", MODE_WRITE,
+			  set_ftrace_notrace_fops))
+	IF_FUNCTIONS(MAIN("set_ftrace_filter", MODE_WRITE,
+			  set_ftrace_filter_fops))
+	IF_FUNCTIONS(TOP("enabled_functions", MODE_READ,
+			 enabled_functions_fops))
+	IF_FUNCTIONS(TOP("available_filter_functions", MODE_READ,
+			 available_filter_functions_fops))
+	IF_FUNCTIONS(INSTANCE("set_ftrace_notrace_pid", MODE_WRITE,
+			      set_ftrace_notrace_pid_fops))
+	IF_FUNCTIONS(INSTANCE("set_ftrace_pid", MODE_WRITE,
+			      set_ftrace_pid_fops))
 	FOLDER(TREE_INSTANCE, "per_cpu", TREE_CPUS, NULL),
 	INSTANCE("error_log", MODE_WRITE, error_log_fops),
 	ALL_CPUS("snapshot", MODE_WRITE, snapshot_fops),
-	OTHER("set_ftrace_notrace", MODE_WRITE, set_ftrace_notrace_fops),
-	OTHER("set_ftrace_filter", MODE_WRITE, set_ftrace_filter_fops),
+	IF_FUNCTIONS(OTHER("set_ftrace_notrace", MODE_WRITE,
+			   set_ftrace_notrace_fops))
+	IF_FUNCTIONS(OTHER("set_ftrace_filter", MODE_WRITE,
+			   set_ftrace_filter_fops))
 	INSTANCE("tracing_max_latency", MODE_WRITE, tracing_max_latency_fops),
 	FOLDER(TREE_INSTANCE, "options", TREE_OPTIONS, NULL),
 	INSTANCE("buffer_percent", MODE_WRITE, buffer_percent_fops),
@@ -128,12 +140,13 @@ const struct tree_entry tree_table[] = {
 	INSTANCE("tracing_cpumask", MODE_WRITE, tracing_cpumask_fops),
 	INSTANCE("current_tracer", MODE_WRITE, current_tracer_fops),
 	INSTANCE("available_tracers", MODE_READ, available_tracers_fops),
-	MAIN("stack_trace_filter", MODE_WRITE, stack_trace_filter_fops),
-	TOP("stack_trace", MODE_READ, stack_trace_fops),
-	TOP("stack_max_size", MODE_WRITE, stack_max_size_fops),
-	TOP("max_graph_depth", MODE_WRITE, max_graph_depth_fops),
-	TOP("kprobe_profile", MODE_READ, kprobe_profile_fops),
-	TOP("kprobe_events", MODE_WRITE, kprobes_events_fops),
+	IF_FUNCTIONS(MAIN("stack_trace_filter", MODE_WRITE,
+			  stack_trace_filter_fops))
+	IF_FUNCTIONS(TOP("stack_trace", MODE_READ, stack_trace_fops))
+	IF_FUNCTIONS(TOP("stack_max_size", MODE_WRITE, stack_max_size_fops))
+	IF_CALLS(TOP("max_graph_depth", MODE_WRITE, max_graph_depth_fops))
+	IF_KPROBES(TOP("kprobe_profile", MODE_READ, kprobe_profile_fops))
+	IF_KPROBES(TOP("kprobe_events", MODE_WRITE, kprobes_events_fops))
 	INSTANCE("set_event_notrace_pid", MODE_WRITE, set_event_notrace_pid_fops),
 	INSTANCE("set_event_pid", MODE_WRITE, set_event_pid_fops),
 	FOLDER(TREE_INSTANCE, "events", TREE_EVENTS, NULL),
@@ -197,5 +210,6 @@ const struct tree_entry tree_cpu_dir = {
 };
 
 const struct tree_entry tree_cpu_stat = {
-	.owner = TREE_OF_CPU, .mode = MODE_WRITE, .fops = &function_stat_fops,
+	.owner = TREE_OF_CPU, .mode = MODE_WRITE,
+	IF_CALLS(.fops = &function_stat_fops)
 };

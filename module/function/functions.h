@@ -3,9 +3,11 @@
 #ifndef HISTRIG_FUNCTION_FUNCTIONS_H
 #define HISTRIG_FUNCTION_FUNCTIONS_H
 
+#include <linux/errno.h>
 #include <linux/percpu.h>
 #include <linux/types.h>
 
+#include "../compat/parts.h"
 #include "../instance/hot/pids.h"
 #include "filter.h"
 #include "hook.h"
@@ -53,8 +55,16 @@ struct instance_functions {
 	struct function_cpu __percpu *cpus;
 };
 
+#if HISTRIG_FUNCTIONS
+
 /* functions_of() - get an instance's functions, NULL if out of memory; event_mutex held */
 struct instance_functions *functions_of(struct instance *instance);
+
+/* functions_prepare() - make an instance's @functions; event_mutex held; 0 or an errno */
+static inline int functions_prepare(struct instance *instance)
+{
+	return functions_of(instance) ? 0 : -ENOMEM;
+}
 
 /* functions_free() - free an instance's @functions, whose hooks are all stopped */
 void functions_free(struct instance *instance);
@@ -76,5 +86,47 @@ void function_modules_exit(void);
 
 /* function_tracer_init() - register the tracer function and its event */
 int function_tracer_init(void);
+
+#else /* instances have no @functions */
+
+static inline int functions_prepare(struct instance *instance)
+{
+	return 0;
+}
+
+static inline void functions_free(struct instance *instance)
+{
+}
+
+static inline int functions_follow_forks(struct instance *instance, bool on)
+{
+	return 0;
+}
+
+static inline unsigned long functions_untraced(const struct instance *instance,
+					       int cpu)
+{
+	return 0;
+}
+
+static inline void functions_forget_untraced(struct instance *instance)
+{
+}
+
+static inline int function_modules_init(void)
+{
+	return 0;
+}
+
+static inline void function_modules_exit(void)
+{
+}
+
+static inline int function_tracer_init(void)
+{
+	return 0;
+}
+
+#endif
 
 #endif /* HISTRIG_FUNCTION_FUNCTIONS_H */

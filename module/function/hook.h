@@ -7,6 +7,7 @@
 #include <linux/list.h>
 #include <linux/types.h>
 
+#include "../compat/parts.h"
 #include "filter.h"
 
 struct instance;
@@ -66,6 +67,37 @@ struct function_user {
 void function_user_register(struct function_user *user);
 
 /**
+ * struct function_ops - a callback for the functions that an instance traces
+ * @name: its purpose, to show users; NULL for a hook that is never started
+ * @ops: its callback, and flags of compat/ftrace.h; the owner sets both
+ * @instance: the instance, NULL while the hook is not started
+ * @only: the set of the instance's filter that selects the functions,
+ *	FUNCTIONS_FILTER or FUNCTIONS_STACK; the owner sets it
+ * @link: in the list of all hooks that are started
+ * @live: hits have an effect, because @ops is registered and function_ops_stop() has not
+ *	begun
+ * @filters: the kernel may call @ops also for functions that the filter does not select
+ * @checks: @filters is set or @live is not, so hits must call function_ops_wants()
+ * @all_functions: the kernel's filter is a list of all functions except those of
+ *	set_ftrace_notrace, so it must be made again when a module is loaded
+ */
+struct function_ops {
+	const char *name;
+#if HISTRIG_FUNCTIONS
+	struct ftrace_ops ops;
+#endif
+	struct instance *instance;
+	enum function_filter_kind only;
+	struct list_head link;
+	bool live;
+	bool filters;
+	bool checks;
+	bool all_functions;
+};
+
+#if HISTRIG_FUNCTIONS
+
+/**
  * function_users_count_sleep() - apply the option sleep-time
  * @instance: the instance. The function profiler follows the main instance
  * @on: durations include the time in which the task does not run. If false, switches
@@ -96,33 +128,6 @@ unsigned int function_users_show(const struct instance *instance,
 /* function_user_show() - print a hook's name for function_ops_show(); nothing if @m is NULL */
 void function_user_show(struct seq_file *m, const char *name,
 			const struct instance *instance);
-
-/**
- * struct function_ops - a callback for the functions that an instance traces
- * @name: its purpose, to show users
- * @ops: its callback, and flags of compat/ftrace.h; the owner sets both
- * @instance: the instance, NULL while the hook is not started
- * @only: the set of the instance's filter that selects the functions,
- *	FUNCTIONS_FILTER or FUNCTIONS_STACK; the owner sets it
- * @link: in the list of all hooks that are started
- * @live: hits have an effect, because @ops is registered and function_ops_stop() has not
- *	begun
- * @filters: the kernel may call @ops also for functions that the filter does not select
- * @checks: @filters is set or @live is not, so hits must call function_ops_wants()
- * @all_functions: the kernel's filter is a list of all functions except those of
- *	set_ftrace_notrace, so it must be made again when a module is loaded
- */
-struct function_ops {
-	const char *name;
-	struct ftrace_ops ops;
-	struct instance *instance;
-	enum function_filter_kind only;
-	struct list_head link;
-	bool live;
-	bool filters;
-	bool checks;
-	bool all_functions;
-};
 
 /**
  * function_ops_start() - start calling a hook
@@ -174,5 +179,24 @@ void function_opss_module(struct instance *instance);
  * the filter, see unloaded.h. event_mutex held.
  */
 void function_opss_leave(struct instance *instance);
+
+#else /* hooks are never started */
+
+static inline int function_users_count_sleep(struct instance *instance, bool on)
+{
+	return 0;
+}
+
+static inline int function_ops_start(struct function_ops *hook,
+				     struct instance *instance)
+{
+	return 0;
+}
+
+static inline void function_ops_stop(struct function_ops *hook)
+{
+}
+
+#endif
 
 #endif /* HISTRIG_FUNCTION_HOOK_H */

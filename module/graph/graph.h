@@ -3,12 +3,17 @@
 #ifndef HISTRIG_GRAPH_GRAPH_H
 #define HISTRIG_GRAPH_GRAPH_H
 
+#include "../compat/parts.h"
+
+struct instance;
+
+#if HISTRIG_CALLS
+
 #include "../event/record.h"
 #include "../record/internal_events.h"
 #include "calls.h"
 
 struct event_file;
-struct instance;
 struct instance_functions;
 struct tracer;
 
@@ -91,5 +96,18 @@ void graph_set_print(struct tracer *tracer);
 
 /* graph_duration_text() - format ns as microseconds, like the kernel */
 void graph_duration_text(char text[GRAPH_DURATION_SIZE], u64 duration);
+
+#else
+
+static inline void graph_free(struct instance *instance)
+{
+}
+
+static inline int graph_tracer_init(void)
+{
+	return 0;
+}
+
+#endif
 
 #endif /* HISTRIG_GRAPH_GRAPH_H */

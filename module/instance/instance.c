@@ -137,7 +137,7 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 	init_irq_work(&instance->wake_work, instance_wake_readers);
 	init_waitqueue_head(&instance->readers);
 	INIT_DELAYED_WORK(&instance->look_work, look_again);
-	instance->options = OPTIONS_AT_START;
+	instance->options = OPTIONS_AT_START & OPTIONS_OF_ALL;
 	if (instance == &main_instance) {
 		instance->clock = histrig_clock_default();
 	} else {

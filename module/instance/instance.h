@@ -27,6 +27,7 @@
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
+#include "../compat/parts.h"
 #include "../event/event_file.h"
 #include "error_log.h"
 #include "hot/pids.h"
@@ -110,8 +111,15 @@ enum instance_option {
  */
 extern unsigned long instance_options_known;
 
-/* BIT(OPTION_*) of the options that belong to no tracer. */
-#define OPTIONS_OF_ALL	(BIT(OPTION_GRAPH_OVERRUN) - 1)
+/* BIT(OPTION_*) of the options of function tracing that belong to no tracer. */
+#define OPTIONS_OF_FUNCTIONS						\
+	(BIT(OPTION_FUNCTION_TRACE) | BIT(OPTION_FUNCTION_FORK))
+
+/* BIT(OPTION_*) of the options that belong to no tracer, if the module has their part. */
+#define OPTIONS_OF_ALL							\
+	((BIT(OPTION_GRAPH_OVERRUN) - 1) &				\
+	 ~(HISTRIG_FUNCTIONS ? 0 : OPTIONS_OF_FUNCTIONS) &		\
+	 ~(HISTRIG_CALLS ? 0 : BIT(OPTION_DISPLAY_GRAPH)))
 
 /* Names of the options in trace_options and in the folder options. */
 extern const char *const instance_option_names[OPTIONS];

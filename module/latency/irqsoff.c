@@ -34,13 +34,7 @@ static struct latency_probe irqsoff_probes[] = {
 };
 
 static struct latency_kind sections = {
-	.hook = {
-		.name = "irqsoff",
-		.ops = {
-			.func = irqsoff_function,
-			.flags = TRACED_DIRECTLY,
-		},
-	},
+	.hook = LATENCY_HOOK("irqsoff", irqsoff_function),
 	.probes = irqsoff_probes,
 	.forced = BIT(OPTION_OVERWRITE) | BIT(OPTION_LATENCY_FORMAT) |
 		  BIT(OPTION_PAUSE_ON_TRACE),
@@ -53,9 +47,10 @@ static int irqsoff_start(struct instance *instance,
 
 	if (sections.instance)
 		return -EBUSY;
-	irqsoff_state.functions = functions_of(instance);
-	if (!irqsoff_state.functions)
-		return -ENOMEM;
+	ret = functions_prepare(instance);
+	if (ret)
+		return ret;
+	irqsoff_state.functions = instance->functions;
 	irqsoff_state.what = latency_of(tracer);
 	irqsoff_state.instance = instance;
 	irqsoff_forget();

@@ -102,7 +102,7 @@ static void set_options(struct latency_kind *kind, unsigned long wanted)
 
 static int latency_follow_functions(struct latency_kind *kind)
 {
-	return kind->hook.ops.func ?
+	return kind->hook.name ?
 		       function_ops_start(&kind->hook, kind->instance) : 0;
 }
 

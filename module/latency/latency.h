@@ -41,7 +41,7 @@ struct latency_probe {
 
 /**
  * struct latency_kind - a kind of latency tracers
- * @hook: records functions during a latency; @hook.ops.func is NULL if the tracers do not
+ * @hook: records functions during a latency; @hook.name is NULL if the tracers do not
  *	record functions
  * @probes: the probes; the last one has no name
  * @forced: BIT(OPTION_*) of the options that are set while a tracer of this kind runs
@@ -88,6 +88,20 @@ static inline unsigned int latency_of(const struct tracer *tracer)
 		.kind = _kind,						\
 		.of = _of,						\
 	}
+
+/* LATENCY_HOOK() - initialize @hook of struct latency_kind */
+#if HISTRIG_FUNCTIONS
+#define LATENCY_HOOK(_name, _func)					\
+	{								\
+		.name = _name,						\
+		.ops = {						\
+			.func = _func,					\
+			.flags = TRACED_DIRECTLY,			\
+		},							\
+	}
+#else
+#define LATENCY_HOOK(_name, _func)	{}
+#endif
 
 /* latency_offer() - make a tracer available if the kernel has its tracepoints */
 void latency_offer(struct latency_tracer *latency);

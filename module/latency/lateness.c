@@ -122,9 +122,7 @@ static int lateness_start(struct instance *instance,
 {
 	int ret;
 
-	if (!functions_of(instance))
-		return -ENOMEM;
-	ret = latency_begin(&lateness, instance);
+	ret = functions_prepare(instance) ?: latency_begin(&lateness, instance);
 	if (ret)
 		return ret;
 	WRITE_ONCE(lateness_state.instance, instance);

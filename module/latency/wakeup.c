@@ -25,13 +25,7 @@ static struct latency_probe wakeup_probes[] = {
 };
 
 static struct latency_kind wakeups = {
-	.hook = {
-		.name = "wakeup",
-		.ops = {
-			.func = wakeup_function,
-			.flags = TRACED_DIRECTLY,
-		},
-	},
+	.hook = LATENCY_HOOK("wakeup", wakeup_function),
 	.probes = wakeup_probes,
 	.forced = BIT(OPTION_OVERWRITE) | BIT(OPTION_LATENCY_FORMAT),
 };
@@ -42,9 +36,10 @@ static int wakeup_start(struct instance *instance, const struct tracer *tracer)
 
 	if (wakeups.instance)
 		return -EBUSY;
-	wakeup_state.functions = functions_of(instance);
-	if (!wakeup_state.functions)
-		return -ENOMEM;
+	ret = functions_prepare(instance);
+	if (ret)
+		return ret;
+	wakeup_state.functions = instance->functions;
 	wakeup_state.tasks = latency_of(tracer);
 	wakeup_state.instance = instance;
 	wakeup_forget();

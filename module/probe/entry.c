@@ -383,6 +383,11 @@ void entry_free(struct kernel_probe *probe)
 		ftrace_set_filter(&probe->ops, NULL, 0, 1);
 }
 
+bool entry_is_kept(const struct kernel_probe *probe)
+{
+	return callback_is_kept(&probe->ops);
+}
+
 void entries_exit(void)
 {
 	unsigned int i;

@@ -15,10 +15,15 @@
 #define HISTRIG_PROBE_ENTRY_H
 
 #include <linux/atomic.h>
+#include <linux/errno.h>
 #include <linux/ftrace.h>
 #include <linux/list.h>
 
+#include "../compat/parts.h"
+
 struct kernel_probe;
+
+#if HISTRIG_FUNCTIONS
 
 #define ENTRY_TABLE_BITS	10
 #define ENTRY_IDLE_BITS		8
@@ -133,7 +138,61 @@ int entries_apply(void);
 /* Waits for hits, and frees what the functions above allocated. */
 void entry_free(struct kernel_probe *probe);
 
+/* Does the kernel still call a probe's own callback? See compat/stuck_hooks.h. */
+bool entry_is_kept(const struct kernel_probe *probe);
+
 /* Unregisters the callbacks. Call this when no probe is armed any more. */
 void entries_exit(void);
+
+#else /* all probes use kprobes */
+
+static inline bool entry_traceable(unsigned long address)
+{
+	return true;
+}
+
+static inline bool entry_prepare(struct kernel_probe *probe,
+				 unsigned long address)
+{
+	return false;
+}
+
+static inline int entry_hook(struct kernel_probe *probe)
+{
+	return -EOPNOTSUPP;
+}
+
+static inline void entry_unhook(struct kernel_probe *probe)
+{
+}
+
+static inline unsigned long entry_missed(const struct kernel_probe *probe)
+{
+	return 0;
+}
+
+static inline void entries_collect(void)
+{
+}
+
+static inline int entries_apply(void)
+{
+	return 0;
+}
+
+static inline void entry_free(struct kernel_probe *probe)
+{
+}
+
+static inline bool entry_is_kept(const struct kernel_probe *probe)
+{
+	return false;
+}
+
+static inline void entries_exit(void)
+{
+}
+
+#endif
 
 #endif /* HISTRIG_PROBE_ENTRY_H */

@@ -629,3 +629,33 @@ unsigned long probe_missed(const struct probe *probe)
 		missed += probe->kind->missed(probe);
 	return missed;
 }
+
+int probe_parse_maxactive(struct probe_words *words, unsigned int *maxactive)
+{
+	const char *word = words->word[0];
+	const size_t len = strcspn(word + 1, ":");
+	char digits[PROBE_NAME_MAX];
+
+	if (!isdigit(word[1]) || len >= sizeof(digits))
+		return probe_refuse(words, 0, 1, PROBE_BAD_MAXACT);
+	strscpy(digits, word + 1, len + 1);
+	if (kstrtouint(digits, 0, maxactive) || !*maxactive)
+		return probe_refuse(words, 0, 1, PROBE_BAD_MAXACT);
+	if (*maxactive > MAXACTIVE_MAX)
+		return probe_refuse(words, 0, 1, PROBE_MAXACT_TOO_BIG);
+	return 0;
+}
+
+int probe_explain(struct probe_words *words, int error)
+{
+	words->at = 1;
+	if (error == -EILSEQ)
+		probe_report(words, 0, PROBE_BAD_INSN_BNDRY);
+	else if (error == -ENOENT)
+		probe_report(words, 0, PROBE_BAD_PROBE_ADDR);
+	else if (error == -E2BIG)
+		probe_report(words, 0, PROBE_MANY_RETURNS);
+	else if (error && error != -ENOMEM && error != -EEXIST)
+		probe_report(words, 0, PROBE_FAIL_REG_PROBE);
+	return error;
+}

@@ -1,28 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Definitions of probes on functions, see fprobe.h. */
-#include <linux/cpumask.h>
+/* Definitions of probes on functions and on tracepoints, see fprobe.h. */
 #include <linux/ctype.h>
+#include <linux/errno.h>
 #include <linux/kernel.h>
-#include <linux/minmax.h>
-#include <linux/module.h>
-#include <linux/security.h>
-#include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../compat/entry.h"
-#include "../compat/log.h"
-#include "../event/event_file.h"
-#include "../event/registry.h"
-#include "../event/symbol.h"
-#include "arg.h"
-#include "entry.h"
 #include "fprobe.h"
-#include "hot/kprobe.h"
-#include "kprobe.h"
 #include "report.h"
-#include "returns.h"
-#include "symbol_list.h"
+
+/* The letters that begin a definition. */
+#define FPROBE_LETTERS		(HISTRIG_CALLS ? "ft" : "t")
 
 /* The default groups of these events. */
 #define FUNCTION_GROUP		"fprobes"
@@ -36,7 +24,7 @@ static int fprobe_parse_kind(struct fprobe_command *command)
 	command->on_tracepoint = *word == 't';
 	if (!word[1] || word[1] == ':')
 		return 0;
-	return kprobe_parse_maxactive(command->words, &command->maxactive);
+	return probe_parse_maxactive(command->words, &command->maxactive);
 }
 
 /* Looks for $retval in a word, and sets @offset to its place. */
@@ -128,68 +116,6 @@ static int fprobe_parse_name(struct fprobe_command *command)
 	return ret;
 }
 
-static bool is_pattern(const char *symbol)
-{
-	return strpbrk(symbol, "*?[");
-}
-
-static void free_function(struct probe *base)
-{
-	struct kernel_probe *probe = to_kernel_probe(base);
-
-	entry_free(probe);
-	kprobe_unregister(probe);
-	returns_free(probe);
-	probe_exit(base);
-	kprobe_free(probe);
-}
-
-/*
- * The kernel's fprobes do not limit pending calls. The default of a kretprobe,
- * on which these probes are built, is too low for functions that sleep or
- * recurse.
- */
-static unsigned int default_maxactive(void)
-{
-	return clamp(8 * num_possible_cpus(), 256U, (unsigned int)MAXACTIVE_MAX);
-}
-
-static struct kernel_probe *fprobe_make(struct fprobe_command *command)
-{
-	struct kernel_probe *probe = kzalloc(sizeof(*probe), GFP_KERNEL);
-
-	if (!probe)
-		return NULL;
-	probe->symbol = command->symbol;
-	command->symbol = NULL;
-	probe->is_return = command->is_return;
-	probe->maxactive = command->maxactive;
-	probe->rp.maxactive = command->maxactive ?: default_maxactive();
-	probe->rp.kp.symbol_name = probe->symbol;
-	/* As in the kernel, a name means all functions that have it. */
-	probe->by_name = is_pattern(probe->symbol) ||
-			 (!strchr(probe->symbol, ':') &&
-			  symbol_is_shared(probe->symbol));
-	if (probe->is_return)
-		kprobe_set_handlers(probe);
-	return probe;
-}
-
-static int define_function(struct fprobe_command *command)
-{
-	struct kernel_probe *probe = fprobe_make(command);
-	int ret;
-
-	if (!probe)
-		return -ENOMEM;
-	ret = kprobe_init(probe, &fprobe_kind, command->words, PROBE_NO_REGS |
-			  (probe->is_return ? PROBE_AT_RETURN : PROBE_AT_ENTRY)) ?:
-	      probe_add(&probe->probe, &command->name, command->words);
-	if (ret)
-		free_function(&probe->probe);
-	return ret;
-}
-
 static int fprobe_parse(struct fprobe_command *command)
 {
 	int ret = fprobe_parse_kind(command) ?: fprobe_parse_place(command);
@@ -208,185 +134,19 @@ static int fprobe_define(struct probe_words *words)
 
 	if (!ret)
 		ret = command.on_tracepoint ? tprobe_define(&command) :
-					      define_function(&command);
+					      function_probe_define(&command);
 	kfree(command.symbol);
 	return ret;
 }
 
 int fprobe_create(const char *text)
 {
-	return probe_define(text, "trace_fprobe", "ft", fprobe_define);
+	return probe_define(text, "trace_fprobe", FPROBE_LETTERS, fprobe_define);
 }
 
 int fprobe_explain(struct probe_words *words, int error)
 {
-	kprobe_explain(words, error);
+	probe_explain(words, error);
 	return error == -ENOENT || error == -EILSEQ ? -EINVAL : error;
 }
 
-/* Finds the function of a probe on entries. */
-static int find_function(struct kernel_probe *probe)
-{
-	unsigned long address = 0;
-
-	if (!probe->by_name) {
-		address = symbol_address(probe->symbol);
-		if (!address || !entry_traceable(address))
-			return -ENOENT;
-		address = traced_entry(address);
-	}
-	if (!entry_prepare(probe, address))
-		return -EINVAL;
-	return probe->by_name ? entry_find(probe) : 0;
-}
-
-static int fprobe_find_place(struct kernel_probe *probe)
-{
-	int ret = security_locked_down(LOCKDOWN_KPROBES);
-
-	if (ret)
-		return ret;
-	ret = probe_args_resolve(probe->probe.args);
-	if (ret)
-		return ret;
-	if (!probe->is_return)
-		return find_function(probe);
-	return probe->by_name ? returns_find(probe) : kprobe_register(probe);
-}
-
-static int fprobe_place(struct probe *base, struct probe_words *words)
-{
-	struct kernel_probe *probe = to_kernel_probe(base);
-	int ret = fprobe_find_place(probe);
-
-	if (ret == -ENOENT && !probe->by_name &&
-	    symbol_may_come(probe->symbol)) {
-		pr_info("function %s not found; its probe starts when you load the module that has it\n",
-			probe->symbol);
-		return 0;
-	}
-	return fprobe_explain(words, ret);
-}
-
-static int fprobe_arm(struct probe *base)
-{
-	struct kernel_probe *probe = to_kernel_probe(base);
-	int ret = security_locked_down(LOCKDOWN_KPROBES);
-
-	if (ret)
-		return ret;
-	if (probe->is_return)
-		return probe->by_name ? returns_arm(probe) : kprobe_arm(probe);
-	if (!probe->by_name)
-		return probe->entry ? entry_hook(probe) : 0;
-	/*
-	 * -ENOENT means that the functions that match are in a module that is
-	 * unloaded. It may be loaded again.
-	 */
-	ret = entry_hook(probe);
-	return ret == -ENOENT ? 0 : ret;
-}
-
-static void fprobe_disarm(struct probe *base)
-{
-	struct kernel_probe *probe = to_kernel_probe(base);
-
-	if (!probe->is_return)
-		entry_unhook(probe);
-	else if (probe->by_name)
-		returns_disarm(probe);
-	else
-		kprobe_disarm(probe);
-}
-
-static unsigned long fprobe_missed(const struct probe *base)
-{
-	const struct kernel_probe *probe = to_kernel_probe(base);
-
-	return probe->returns ? returns_missed(probe) : kprobe_missed(base);
-}
-
-static bool fprobe_same_place(const struct probe *a, const struct probe *b)
-{
-	return !strcmp(to_kernel_probe(a)->symbol, to_kernel_probe(b)->symbol);
-}
-
-/* A pattern never waits, because it matches only the functions that exist. */
-static const char *fprobe_waits_for(const struct probe *base)
-{
-	const struct kernel_probe *probe = to_kernel_probe(base);
-
-	if (probe->by_name || probe->entry)
-		return NULL;
-	return probe->is_return ? kprobe_waits_for(base) : probe->symbol;
-}
-
-static int place_again(struct kernel_probe *probe)
-{
-	struct probe *base = &probe->probe;
-	int ret;
-
-	/*
-	 * The probe is hooked if it was armed while the module was already
-	 * being loaded or unloaded. Unhook it before find_function() changes
-	 * its address.
-	 */
-	entry_unhook(probe);
-	ret = probe_args_resolve(base->args) ?: find_function(probe);
-	return ret ?: base->event->users ? fprobe_arm(base) : 0;
-}
-
-static int fprobe_module_coming(struct probe *base, struct module *mod)
-{
-	struct kernel_probe *probe = to_kernel_probe(base);
-	int ret = 0;
-
-	if (probe->by_name) {
-		/* Probes on returns do not add functions later. */
-		if (base->event->users && !probe->is_return)
-			ret = entry_find_again(probe);
-		return ret == -ENOENT ? 0 : ret;
-	}
-	if (!kprobe_is_in(probe, mod))
-		return 0;
-	return probe->is_return ? kprobe_place_again(probe) : place_again(probe);
-}
-
-static void fprobe_module_going(struct probe *base, struct module *mod)
-{
-	struct kernel_probe *probe = to_kernel_probe(base);
-
-	if (!within_module(probe->entry, mod))
-		return;
-	entry_unhook(probe);
-	probe->entry = 0;
-}
-
-static bool fprobe_is_at(const struct probe *probe, const char *word)
-{
-	return !strcmp(to_kernel_probe(probe)->symbol, word);
-}
-
-static void fprobe_show(struct seq_file *m, const struct dynamic_event *dyn)
-{
-	const struct kernel_probe *probe = to_kernel_probe(to_probe(dyn));
-
-	probe_show_name(m, &probe->probe, 'f', probe->maxactive);
-	seq_printf(m, "%s%s", probe->symbol, probe->is_return ? "%return" : "");
-	probe_show_args(m, &probe->probe);
-}
-
-const struct probe_kind fprobe_kind = {
-	.type = PROBE_TYPE(fprobe_create, fprobe_show),
-	.arm = fprobe_arm,
-	.disarm = fprobe_disarm,
-	.place = fprobe_place,
-	.same_place = fprobe_same_place,
-	.is_at = fprobe_is_at,
-	.missed = fprobe_missed,
-	.waits_for = fprobe_waits_for,
-	.module_coming = fprobe_module_coming,
-	.module_live = kprobe_module_live,
-	.module_going = fprobe_module_going,
-	.free = free_function,
-};

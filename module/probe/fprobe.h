@@ -6,6 +6,7 @@
 #ifndef HISTRIG_PROBE_FPROBE_H
 #define HISTRIG_PROBE_FPROBE_H
 
+#include "../compat/parts.h"
 #include "probe.h"
 
 /**
@@ -30,10 +31,20 @@ struct fprobe_command {
 int fprobe_create(const char *text);
 
 /*
- * Reports an error like kprobe_explain(). Returns the kernel's errno, which is
+ * Reports an error like probe_explain(). Returns the kernel's errno, which is
  * -EINVAL in place of -ENOENT and -EILSEQ, otherwise @error.
  */
 int fprobe_explain(struct probe_words *words, int error);
+
+/* Defines a probe on a function. Context and result are those of tprobe_define(). */
+#if HISTRIG_CALLS
+int function_probe_define(struct fprobe_command *command);
+#else
+static inline int function_probe_define(struct fprobe_command *command)
+{
+	return -EINVAL;
+}
+#endif
 
 /*
  * Defines a probe on a tracepoint. Takes over command->symbol. May sleep; dynamic_mutex

@@ -24,22 +24,6 @@
 /* The default group of these events. */
 #define KPROBE_GROUP	"kprobes"
 
-int kprobe_parse_maxactive(struct probe_words *words, unsigned int *maxactive)
-{
-	const char *word = words->word[0];
-	const size_t len = strcspn(word + 1, ":");
-	char digits[PROBE_NAME_MAX];
-
-	if (!isdigit(word[1]) || len >= sizeof(digits))
-		return probe_refuse(words, 0, 1, PROBE_BAD_MAXACT);
-	strscpy(digits, word + 1, len + 1);
-	if (kstrtouint(digits, 0, maxactive) || !*maxactive)
-		return probe_refuse(words, 0, 1, PROBE_BAD_MAXACT);
-	if (*maxactive > MAXACTIVE_MAX)
-		return probe_refuse(words, 0, 1, PROBE_MAXACT_TOO_BIG);
-	return 0;
-}
-
 /* Parses the first word up to the ':': p or r, and MAXACTIVE. */
 static int kprobe_parse_kind(struct probe_words *words,
 			     struct kernel_probe *probe)
@@ -51,7 +35,7 @@ static int kprobe_parse_kind(struct probe_words *words,
 		return 0;
 	if (!probe->is_return)
 		return probe_refuse(words, 0, 1, PROBE_BAD_MAXACT_TYPE);
-	return kprobe_parse_maxactive(words, &probe->maxactive);
+	return probe_parse_maxactive(words, &probe->maxactive);
 }
 
 /* Cuts an offset off a symbol. */
@@ -174,7 +158,7 @@ void kprobe_unregister(struct kernel_probe *probe)
 
 void kprobe_free(struct kernel_probe *probe)
 {
-	if (probe->kept || callback_is_kept(&probe->ops))
+	if (probe->kept || entry_is_kept(probe))
 		return;
 	kfree(probe->symbol);
 	kfree(probe);
@@ -346,20 +330,6 @@ static int kprobe_create(const char *text)
 	return probe_define(text, "trace_kprobe", "pr", kprobe_define);
 }
 
-int kprobe_explain(struct probe_words *words, int error)
-{
-	words->at = 1;
-	if (error == -EILSEQ)
-		probe_report(words, 0, PROBE_BAD_INSN_BNDRY);
-	else if (error == -ENOENT)
-		probe_report(words, 0, PROBE_BAD_PROBE_ADDR);
-	else if (error == -E2BIG)
-		probe_report(words, 0, PROBE_MANY_RETURNS);
-	else if (error && error != -ENOMEM && error != -EEXIST)
-		probe_report(words, 0, PROBE_FAIL_REG_PROBE);
-	return error;
-}
-
 /* Reports the error of registering the kprobe, if there was one. */
 static int kprobe_place(struct probe *base, struct probe_words *words)
 {
@@ -377,7 +347,7 @@ static int kprobe_place(struct probe *base, struct probe_words *words)
 			probe->symbol ?: "at the given address");
 		return 0;
 	}
-	return kprobe_explain(words, ret);
+	return probe_explain(words, ret);
 }
 
 int kprobe_arm(struct kernel_probe *probe)

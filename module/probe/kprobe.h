@@ -17,12 +17,10 @@
 #include <linux/ftrace.h>
 #include <linux/kprobes.h>
 
+#include "../compat/parts.h"
 #include "probe.h"
 
 struct returns;
-
-/* Maximum of MAXACTIVE in a definition, as in the kernel. */
-#define MAXACTIVE_MAX	4096
 
 /**
  * struct kernel_probe - a probe in kernel code
@@ -68,7 +66,9 @@ struct kernel_probe {
 	unsigned int maxactive;
 	bool by_name;
 	struct returns *returns;
+#if HISTRIG_FUNCTIONS
 	struct ftrace_ops ops;
+#endif
 	unsigned long entry;
 	struct hlist_node by_entry;
 	bool hooked;
@@ -87,23 +87,11 @@ static inline struct kernel_probe *to_kernel_probe(const struct probe *probe)
 }
 
 /*
- * Parses MAXACTIVE after the first letter. Returns 0, or reports an error and
- * returns -EINVAL.
- */
-int kprobe_parse_maxactive(struct probe_words *words, unsigned int *maxactive);
-
-/*
  * Calls probe_init() for a probe with @symbol and @is_return set. @flags are
  * PROBE_* in addition to PROBE_ON_KERNEL.
  */
 int kprobe_init(struct kernel_probe *probe, const struct probe_kind *kind,
 		struct probe_words *words, unsigned int flags);
-
-/*
- * Logs why a place cannot be probed, if @error is not 0, -ENOMEM or -EEXIST.
- * Returns @error.
- */
-int kprobe_explain(struct probe_words *words, int error);
 
 /**
  * kprobe_register() - register the kprobe of a probe, disabled
@@ -129,7 +117,7 @@ void kprobe_free(struct kernel_probe *probe);
 int kprobe_arm(struct kernel_probe *probe);
 void kprobe_disarm(struct kernel_probe *probe);
 
-/* Functions of struct probe_kind, which fprobe.c uses as well. */
+/* Functions of struct probe_kind, which function_probe.c uses as well. */
 unsigned long kprobe_missed(const struct probe *probe);
 const char *kprobe_waits_for(const struct probe *probe);
 void kprobe_module_live(struct probe *probe, struct module *mod);

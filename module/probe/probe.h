@@ -301,7 +301,24 @@ const char *probe_event_waits(const struct event *event, unsigned int *nr,
 		.free = probe_free,			\
 	}
 
+/* Maximum of MAXACTIVE in a definition, as in the kernel. */
+#define MAXACTIVE_MAX	4096
+
+/*
+ * Parses MAXACTIVE after the first letter. Returns 0, or reports an error and
+ * returns -EINVAL.
+ */
+int probe_parse_maxactive(struct probe_words *words, unsigned int *maxactive);
+
+/*
+ * Logs why a place cannot be probed, if @error is not 0, -ENOMEM or -EEXIST.
+ * Returns @error.
+ */
+int probe_explain(struct probe_words *words, int error);
+
+/* Kernels without the options for the others have only the first two; see compat/parts.h. */
 extern const struct probe_kind eprobe_kind;
+extern const struct probe_kind tprobe_kind;
 extern const struct probe_kind fprobe_kind;
 extern const struct probe_kind kprobe_kind;
 extern const struct probe_kind uprobe_kind;

@@ -18,8 +18,6 @@
 #include "hot/tprobe.h"
 #include "tprobe.h"
 
-static const struct probe_kind tprobe_kind;
-
 /* A search for a tracepoint. It pins the module that contains @tp. */
 struct tprobe_search {
 	const char *name;
@@ -291,7 +289,7 @@ static const char *tprobe_waits_for(const struct probe *base)
 	return probe->tp ? NULL : probe->name;
 }
 
-static const struct probe_kind tprobe_kind = {
+const struct probe_kind tprobe_kind = {
 	.type = PROBE_TYPE(fprobe_create, tprobe_show),
 	.arm = tprobe_arm,
 	.disarm = tprobe_disarm,

@@ -17,6 +17,7 @@
 #include <asm/local.h>
 #include <asm/local64.h>
 
+#include "../compat/parts.h"
 #include "../function/hook.h"
 
 /**
@@ -85,7 +86,13 @@ static inline bool profile_has_times(void)
 }
 
 /* profile_exit() - stop the profiler and free its tables; event_mutex held */
+#if HISTRIG_CALLS
 void profile_exit(void);
+#else
+static inline void profile_exit(void)
+{
+}
+#endif
 
 /**
  * struct profile_line - a function as trace_stat lists it

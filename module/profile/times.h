@@ -6,6 +6,10 @@
 #ifndef HISTRIG_PROFILE_TIMES_H
 #define HISTRIG_PROFILE_TIMES_H
 
+#include "../compat/parts.h"
+
+#if HISTRIG_CALLS
+
 /* profile_times_init() - start following changes of function filters and options */
 void profile_times_init(void);
 
@@ -14,5 +18,13 @@ int profile_times_start(void);
 
 /* profile_times_stop() - stop timing calls; event_mutex held */
 void profile_times_stop(void);
+
+#else
+
+static inline void profile_times_init(void)
+{
+}
+
+#endif
 
 #endif /* HISTRIG_PROFILE_TIMES_H */

@@ -13,6 +13,8 @@
 
 #include <linux/types.h>
 
+#include "../compat/parts.h"
+
 /* The oldest removed cgroups are dropped while more than this many are kept. */
 #define CGROUPS_GONE	8192
 
@@ -31,6 +33,8 @@ struct cgroup_name {
 	struct kernfs_node *node;
 	u32 rank;
 };
+
+#if HISTRIG_CGROUPS
 
 /**
  * cgroups_remember() - begin to remember removed cgroups
@@ -58,5 +62,23 @@ void cgroups_forget(void);
  * Return: 0 or -ENOMEM; the caller frees the paths with kfree() in both cases.
  */
 int cgroups_find_paths(struct cgroup_name *names, unsigned int nr);
+
+#else /* no key contains a cgroup */
+
+static inline int cgroups_remember(void)
+{
+	return 0;
+}
+
+static inline void cgroups_forget(void)
+{
+}
+
+static inline int cgroups_find_paths(struct cgroup_name *names, unsigned int nr)
+{
+	return 0;
+}
+
+#endif
 
 #endif /* HISTRIG_CGROUPS_H */

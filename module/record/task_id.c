@@ -3,6 +3,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
+#include "../compat/parts.h"
 #include "task_id.h"
 
 const struct record_task_id_name record_task_id_names[] = {
@@ -11,7 +12,7 @@ const struct record_task_id_name record_task_id_names[] = {
 	[RECORD_PPID] = { "common_ppid", "int", sizeof(int), true },
 	[RECORD_UID] = { "common_uid", "unsigned int", sizeof(int), false },
 	[RECORD_NSPID] = { "common_nspid", "int", sizeof(int), true },
-	[RECORD_CGROUP] = { "common_cgroup", "u64", sizeof(u64), false },
+	IF_CGROUPS([RECORD_CGROUP] = { "common_cgroup", "u64", sizeof(u64), false })
 };
 
 enum record_task_id record_task_id_find(const char *name)

@@ -40,7 +40,10 @@ struct record_task_id_name {
 	bool is_signed;
 };
 
-/* The names, by enum record_task_id; RECORD_NOBODY has an empty one. */
+/*
+ * The names, by enum record_task_id; RECORD_NOBODY has an empty one. RECORD_CGROUP has
+ * none on kernels without cgroups.
+ */
 extern const struct record_task_id_name record_task_id_names[];
 
 /* record_task_id_find() - find a number by name; else RECORD_NOBODY */

@@ -10,6 +10,7 @@
 
 #include <linux/types.h>
 
+#include "../compat/parts.h"
 #include "../function/hook.h"
 
 /* Maximum number of functions on a stack, as in the kernel. */
@@ -28,6 +29,8 @@ struct deepest_stack {
 	unsigned long functions[STACK_TRACER_FUNCTIONS];
 	unsigned int depth[STACK_TRACER_FUNCTIONS];
 };
+
+#if HISTRIG_FUNCTIONS
 
 /**
  * stack_tracer_init() - follow the module's parameter stack_tracer_enabled
@@ -62,5 +65,17 @@ unsigned long stack_tracer_size(void);
  * Context: process.
  */
 void stack_tracer_set_size(unsigned long size);
+
+#else
+
+static inline void stack_tracer_init(void)
+{
+}
+
+static inline void stack_tracer_exit(void)
+{
+}
+
+#endif
 
 #endif /* HISTRIG_STACK_TRACER_H */

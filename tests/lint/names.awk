@@ -2,8 +2,8 @@
 # A function's name is defined once, so that a stack trace, a profile and a search
 # identify the function. Reads sources and prints each name that several files
 # define. Several definitions in one file count as one: they are for kernels with
-# and without a feature. The same applies to a header and the source of the same
-# name, because a header may have an empty inline function instead of the source's.
+# and without a feature. The same applies to an inline function in a header that also
+# declares the function, because some kernels get an empty one instead of the source's.
 # Other inline functions of headers count like any function.
 #
 # The files of a folder are compiled as one, where two static variables of a name would
@@ -34,13 +34,14 @@ head != "" && $0 != "{" { head = head $0 " " }
 		}
 	}
 }
+/;$/ && match(head, /[a-z_0-9]+\(/) { declares[FILENAME, substr(head, RSTART, RLENGTH - 1)] = 1 }
 /[;}]$|^$|^[#{]|^.*:$/ { head = "" }
 
 function defined(name) {
 	if (!(name in where)) {
 		where[name] = FILENAME ":" line
 		source[name] = FILENAME
-	} else if (source[name] != FILENAME && !pair(source[name], FILENAME)) {
+	} else if (source[name] != FILENAME && !((source[name], name) in declares || (FILENAME, name) in declares)) {
 		print name "() is defined in " where[name] " and in " FILENAME ":" line
 	}
 }
@@ -52,11 +53,4 @@ function in_folder(name,	folder) {
 		file_of[folder, name] = FILENAME
 	else if (file_of[folder, name] != FILENAME)
 		print name " is defined in " file_of[folder, name] " and in " FILENAME ":" FNR ", which are compiled as one"
-}
-
-# Tests whether one file is a header and the other one the source of the same name.
-function pair(a, b) {
-	sub(/.*\//, "", a)
-	sub(/.*\//, "", b)
-	return a != b && substr(a, 1, length(a) - 1) == substr(b, 1, length(b) - 1)
 }

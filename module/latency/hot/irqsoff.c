@@ -222,6 +222,7 @@ void irqsoff_probe_idle(void *data, unsigned int state, unsigned int cpu)
 	probe_end(PROBES_PREEMPTIBLE);
 }
 
+#if HISTRIG_FUNCTIONS
 void irqsoff_function(unsigned long ip, unsigned long parent_ip,
 		      struct ftrace_ops *ops, struct ftrace_regs *regs)
 {
@@ -246,3 +247,4 @@ void irqsoff_function(unsigned long ip, unsigned long parent_ip,
 					record_place(count));
 	traced_end(context);
 }
+#endif

@@ -35,6 +35,8 @@ static inline void latency_record_function(struct instance *instance,
 			 place);
 }
 
+#if HISTRIG_FUNCTIONS
+
 /* latency_wants() - do the filters select this task's call of the function @ip? */
 static __always_inline bool
 latency_wants(const struct function_ops *hook,
@@ -75,5 +77,7 @@ latency_function_begin(const struct function_ops *hook,
 	}
 	return context;
 }
+
+#endif /* HISTRIG_FUNCTIONS */
 
 #endif /* HISTRIG_LATENCY_HOT_LATENCY_H */

@@ -208,6 +208,7 @@ void wakeup_probe_switch(void *data, bool preempt, struct task_struct *prev,
 	probe_end(PROBES_PREEMPTIBLE);
 }
 
+#if HISTRIG_FUNCTIONS
 static bool is_current_cpu(void)
 {
 	return raw_smp_processor_id() == READ_ONCE(wakeup_state.current_cpu);
@@ -235,3 +236,4 @@ void wakeup_function(unsigned long ip, unsigned long parent_ip,
 	}
 	traced_end(context);
 }
+#endif

@@ -14,6 +14,7 @@
 #include <linux/sched.h>
 #include <linux/uidgid.h>
 
+#include "../../compat/parts.h"
 #include "task_id.h"
 
 /*
@@ -37,7 +38,11 @@ static int pid_in_namespace(const struct task_struct *task)
 
 static u64 task_id_cgroup(const struct task_struct *task)
 {
+#if HISTRIG_CGROUPS
 	return rcu_dereference_raw(task->cgroups)->dfl_cgrp->kn->id;
+#else
+	return 0;
+#endif
 }
 
 u64 record_task_id(enum record_task_id who)

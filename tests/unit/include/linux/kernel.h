@@ -21,7 +21,15 @@
 #define U8_MAX			((u8)~0U)
 #define S16_MAX			((s16)(U16_MAX >> 1))
 #define __KERNEL_DIV_ROUND_UP(n, d)	DIV_ROUND_UP(n, d)
-#define IS_ENABLED(option)	0
+/* Like the kernel's, usable in #if: 1 if the option is defined as 1, otherwise 0. */
+#define IS_ENABLED(option)	ENABLED_VALUE(option)
+#define ENABLED_VALUE(value)	ENABLED_PICK(ENABLED_BEFORE_##value 1, 0)
+#define ENABLED_PICK(words...)	ENABLED_SECOND(words, 0)
+#define ENABLED_SECOND(first, second, ...)	second
+#define ENABLED_BEFORE_1	0,
+
+/* The parts of the module that tests cover; see compat/parts.h. */
+#define CONFIG_CGROUPS		1
 #define WARN_ON(c)		((c) ? (abort(), true) : false)
 #define WARN_ON_ONCE(c)		WARN_ON(c)
 #define NSEC_PER_USEC		1000L
