@@ -3,10 +3,14 @@
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/kprobes.h>
+#include <linux/module.h>
 #include <linux/string.h>
 
+#include "../compat/lines.h"
+#include "../compat/parts.h"
 #include "symbol.h"
 
+#if HISTRIG_KPROBES
 unsigned long symbol_address(const char *name)
 {
 	struct kprobe kp = {
@@ -19,6 +23,51 @@ unsigned long symbol_address(const char *name)
 		unregister_kprobe(&kp);
 	return (unsigned long)kp.addr;
 }
+#else
+/* A symbol to look for in /proc/kallsyms. @module is "" for one of any module or none. */
+struct symbol_search {
+	char module[MODULE_NAME_LEN];
+	const char *name;
+	unsigned long address;
+};
+
+/* Looks at a line "ADDRESS TYPE NAME[\t[MODULE]]". */
+static int symbol_try_line(void *ctx, char *line)
+{
+	struct symbol_search *search = ctx;
+	char *name, *module;
+	unsigned long address;
+	int at;
+
+	if (sscanf(line, "%lx %*c %n", &address, &at) != 1)
+		return 0;
+	name = line + at;
+	module = strchr(name, '\t');
+	if (module) {
+		*module = '\0';
+		module += 2;
+		module[strcspn(module, "]")] = '\0';
+	}
+	if (strcmp(name, search->name) ||
+	    (*search->module && strcmp(module ?: "", search->module)))
+		return 0;
+	search->address = address;
+	return 1;
+}
+
+unsigned long symbol_address(const char *name)
+{
+	const char *colon = strchr(name, ':');
+	struct symbol_search search = { .name = colon ? colon + 1 : name };
+
+	if (colon && colon - name >= sizeof(search.module))
+		return 0;
+	if (colon)
+		memcpy(search.module, name, colon - name);
+	read_kernel_lines("proc", "kallsyms", symbol_try_line, &search);
+	return search.address;
+}
+#endif
 
 bool symbol_bounds(unsigned long address, unsigned long *start,
 		   unsigned long *size)

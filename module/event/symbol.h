@@ -4,7 +4,8 @@
  *
  * kallsyms_lookup_name() is not exported. register_kprobe() looks a name up before it
  * checks whether the place can be probed, and keeps the address even if it refuses
- * the place. So a probe that is never armed serves as a lookup.
+ * the place. So a probe that is never armed serves as a lookup. On kernels without
+ * kprobes, /proc/kallsyms is searched, which takes a tenth of a second.
  */
 #ifndef HISTRIG_EVENT_SYMBOL_H
 #define HISTRIG_EVENT_SYMBOL_H
