@@ -168,6 +168,23 @@ static void check_clock(const struct tree *tree)
 		good("clock", "stable");
 }
 
+/* Names what the module lacks on this kernel, as the tree's README says it. */
+static void check_parts(const struct tree *tree)
+{
+	static const char begin[] = "  left out: ";
+	struct text readme = {};
+	char *line, *end;
+
+	if (!tree_read(tree, "README", &readme)) {
+		for (line = readme.at; line && (end = strchr(line, '\n')); line = end + 1) {
+			*end = '\0';
+			if (!strncmp(line, begin, strlen(begin)))
+				hint("left out", line + strlen(begin), NULL);
+		}
+	}
+	text_free(&readme);
+}
+
 static void check_tree(void)
 {
 	struct text why = {};
@@ -185,6 +202,7 @@ static void check_tree(void)
 		      "build and load the module of the same version");
 	else
 		good("version", "the module supports this program");
+	check_parts(&tree);
 	check_clock(&tree);
 	removed = session_sweep(&tree);
 	if (removed)
