@@ -1,0 +1,141 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# configs.sh [NAME...]: build the module for kernels with other options than Debian's.
+# Arguments are names of rows of the table, or `all`; without any, those in $cheap are
+# built. Prints KTAP.
+#
+# Such a kernel's headers are a copy of Debian's in which options are changed. The
+# headers have no Kconfig, so a row names the dependent options too. The module is built
+# with only a few headers of events, as these take most of the time. There must be no
+# warning, and the module must import no function that the kernel would not export.
+set -eu
+. "$(dirname "$0")/lib.sh"
+
+# Options that belong together, and the functions that kernels without them do not export.
+no_kprobes='-KPROBES -KPROBES_ON_FTRACE -KRETPROBES -KRETPROBE_ON_RETHOOK -OPTPROBES -RETHOOK
+	-FPROBE -FPROBE_EVENTS -KPROBE_EVENTS -BPF_EVENTS'
+kprobes='(un)?register_k(ret)?probes?|(un)?register_fprobe.*|kprobe_.*|rethook_.*'
+no_uprobes='-UPROBES -UPROBE_EVENTS'
+uprobes='uprobe_.*'
+no_dynamic='-DYNAMIC_FTRACE* -FTRACE_MCOUNT_* -FUNCTION_PROFILER -KPROBES_ON_FTRACE -FPROBE -FPROBE_EVENTS
+	-LIVEPATCH -STACK_TRACER'
+no_ftrace="$no_dynamic -FUNCTION_TRACER -FUNCTION_GRAPH_*"
+ftrace='(un)?register_ftrace_function|ftrace_(set_filter|set_notrace|free_filter).*|(un)?register_fprobe.*'
+kallsyms='sprint_symbol.*|kallsyms_.*'
+clang='-CC_IS_GCC -GCC_VERSION -GCC_PLUGIN* -LD_IS_BFD -LD_VERSION -AS_IS_GNU -CC_HAS_ZERO_CALL_USED_REGS
+	-RETHUNK -CC_HAS_RETURN_THUNK -INIT_STACK_ALL_ZERO -FTRACE_MCOUNT_USE_CC
+	GCC_VERSION=0 CC_IS_CLANG=y CLANG_VERSION=140006 LD_IS_LLD=y LLD_VERSION=140006 AS_IS_LLVM=y
+	CC_IMPLICIT_FALLTHROUGH="-Wimplicit-fallthrough" INIT_STACK_NONE=y FTRACE_MCOUNT_USE_OBJTOOL=y'
+
+# The table: NAME KERNEL CHANGE... / FUNCTION. A change is -OPTION, where OPTION may be a
+# shell pattern, or OPTION=VALUE. FUNCTION is a regular expression. Rows of clang are built
+# by it.
+table() {
+	echo no-kprobes cloud $no_kprobes / "$kprobes"
+	echo no-uprobes cloud $no_uprobes / "$uprobes"
+	echo no-ftrace cloud $no_ftrace / "$ftrace"
+	echo no-dynamic-ftrace cloud $no_dynamic / "$ftrace"
+	echo no-syscalls cloud -FTRACE_SYSCALLS / none
+	echo no-probes cloud $no_kprobes $no_uprobes $no_ftrace -FTRACE_SYSCALLS / "$kprobes|$uprobes|$ftrace"
+	echo no-kallsyms cloud $no_kprobes $no_ftrace -KALLSYMS* / "$kallsyms"
+	echo no-btf cloud '-DEBUG_INFO_BTF*' / 'btf_.*|bpf_.*'
+	echo no-perf cloud $no_uprobes '-PERF_EVENTS* -KPROBE_EVENTS -BPF_EVENTS -CGROUP_PERF -GUEST_PERF_EVENTS' / 'perf_.*'
+	echo no-cgroups cloud '-CGROUPS -CGROUP_* -BLK_CGROUP* -SOCK_CGROUP_DATA -MEMCG* -CPUSETS -FAIR_GROUP_SCHED' / '.*cgroup.*|cgrp_.*'
+	echo no-smp cloud '-SMP -X86_64_SMP -MAXSMP -GENERIC_SMP_IDLE_THREAD -XEN_*SMP -NUMA* -ACPI_NUMA -HOTPLUG_CPU
+		-SCHED_SMT -SCHED_MC -CPUMASK_OFFSTACK -NR_CPUS* -USE_PERCPU_NUMA_NODE_ID NR_CPUS=1' / none
+	echo no-unload cloud -MODULE_UNLOAD -MODULE_FORCE_UNLOAD / none
+	echo no-debugfs cloud -DEBUG_FS* -BLK_DEBUG_FS* / 'debugfs_.*'
+	echo no-kprobes-6.12 6.12 $no_kprobes / "$kprobes"
+	echo no-ftrace-7.2 7.2 $no_ftrace / "$ftrace"
+	echo no-probes-5.10 5.10 $no_kprobes $no_uprobes $no_ftrace -FTRACE_SYSCALLS / "$kprobes|$uprobes|$ftrace"
+	echo lazy-6.1 rt -PREEMPT_LAZY / none
+	echo kasan cloud KASAN=y KASAN_GENERIC=y KASAN_OUTLINE=y KASAN_VMALLOC=y KASAN_STACK=y \
+		KASAN_SHADOW_OFFSET=0xdffffc0000000000 / none
+	echo clang cloud $clang / none
+	echo clang-cfi cloud $clang CFI_CLANG=y / 'register_ftrace_export'
+	echo clang-lto cloud $clang -LTO_NONE LTO=y LTO_CLANG=y LTO_CLANG_THIN=y / none
+}
+cheap=no-probes
+
+# Few events, but some whose headers depend on options.
+events=sched,irq,kmem
+
+# patterns WORD...: print a regular expression for the options that are changed.
+patterns() {
+	local word
+	for word; do
+		word=${word#-}
+		echo "${word%%=*}"
+	done | sed 's/\*/[A-Z0-9_]*/g' | paste -sd'|'
+}
+
+# change FOLDER CHANGE...: change options in headers.
+change() {
+	local headers=$1 word value changed
+	shift
+	changed=$(patterns "$@")
+	sed -i -E "/^CONFIG_($changed)=/d" "$headers/include/config/auto.conf" "$headers/.config"
+	sed -i -E "/^#define CONFIG_($changed)(_MODULE)? /d" "$headers/include/generated/autoconf.h"
+	for word; do
+		case $word in -*) continue ;; esac
+		value=${word#*=}
+		echo "CONFIG_$word" | tee -a "$headers/.config" >>"$headers/include/config/auto.conf"
+		case $value in y) value=1 ;; esac
+		echo "#define CONFIG_${word%%=*} $value" >>"$headers/include/generated/autoconf.h"
+	done
+}
+
+# make_kernel NAME KERNEL-FOLDER CHANGE...: make a copy of a kernel's headers in the cache,
+# by hard links where nothing changes, and print its folder.
+make_kernel() {
+	local kernel=$2 copy
+	copy=$CACHE/configs/$1-$(echo "$*" | sha256sum | cut -c1-12)
+	shift 2
+	echo "$copy"
+	[ ! -e "$copy" ] || return 0
+	rm -rf "$copy.tmp"
+	mkdir -p "$copy.tmp"
+	cp -al "$kernel/usr" "$kernel/headers" "$kernel/release" "$copy.tmp"
+	[ ! -e "$kernel/toolchain" ] || cp "$kernel/toolchain" "$copy.tmp"
+	find "$copy.tmp/usr/src" -maxdepth 2 -name Makefile -exec sed -i "s,$kernel,$copy,g" {} +
+	change "$copy.tmp/headers" "$@"
+	mv "$copy.tmp" "$copy"
+}
+
+# imports_none KO REGEX: check that the module imports none of these functions.
+imports_none() { [ -e "$1" ] && ! nm -u "$1" | grep -xE " *U ($2)"; }
+
+no_warnings() { ! grep -n 'warning:' "$1"; }
+
+row() { # NAME KERNEL CHANGE... / FUNCTION
+	local name=$1 kernel line="$*" functions changes out compiler=()
+	functions=${line#* / }
+	changes=${line% / *} changes=${changes#* * }
+	# shellcheck disable=SC2086
+	kernel=$(make_kernel "$name" "$(kernel_dir "$2")" $changes)
+	out=$BUILD/configs/${kernel##*/}
+	mkdir -p "$out"
+	case $name in
+	clang*)
+		need_pkgs clang lld llvm
+		compiler=(LLVM=1 CC=clang) ;;
+	esac
+	check "$name: the module builds" "$TOP/initramfs/build-module" "$kernel" "$out" \
+		-k W=1 cmd_checkdoc= KCFLAGS=-g0 HISTRIG_EVENTS=$events ${compiler[@]+"${compiler[@]}"}
+	check "$name: there are no warnings" no_warnings "$out/build.log"
+	check "$name: nothing is imported that such a kernel lacks" \
+		imports_none "$out/src/histrig.ko" "$functions"
+	grep -h 'histrig: left out' "$out/build.log" | sed 's/^/# /' || true
+}
+
+need_pkgs gcc make libc6-dev libelf1 perl
+set -f # the patterns of the table are for options, not for files
+wanted=${*:-$cheap}
+[ "$wanted" != all ] || wanted=$(table | cut -d' ' -f1)
+echo "KTAP version 1"
+for name in $wanted; do
+	line=$(table | grep "^$name ") || die "no row $name"
+	# shellcheck disable=SC2086
+	row $line
+done
+echo "1..$results"
