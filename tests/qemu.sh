@@ -38,13 +38,13 @@ guest_set() {
 }
 
 # kernel_dir NAME: print the folder of a kernel. NAME is a name for fetch-kernel,
-# debug, or a folder. A run looks up each name only once, because fetch-kernel
+# debug, bare, or a folder. A run looks up each name only once, because fetch-kernel
 # spends seconds in apt.
 kernel_dir() {
 	local name=${1:-cloud} known new
 	case $name in
 	/*) echo "$name" ;;
-	debug) "$TOP/tests/debug-kernel/build" ;;
+	debug | bare) "$TOP/tests/debug-kernel/build" "$name" ;;
 	*)
 		# The demo has no folder for logs.
 		[ -n "${run_dir:-}" ] || { "$TOP/initramfs/fetch-kernel" "$name"; return; }

@@ -108,7 +108,7 @@ done
 is "no broken program of a user keeps root's command" "$slow" ""
 timeout -s KILL 60 sh -c "echo 'p:broken /tmp/elf/sizes:%uprobed:mark' >>$H/uprobe_events" 2>/dev/null &
 busy=$!
-check "root's other commands do not wait for that" \
+[ ! -e $T/uprobe_events ] || check "root's other commands do not wait for that" \
 	timeout -s KILL 10 sh -c "echo 'p:text $U:probed_text' >>$H/uprobe_events"
 kill $busy 2>/dev/null
 wait $busy 2>/dev/null

@@ -6,6 +6,7 @@
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
 
+[ -e $T/kprobe_events ] || skip_all "this kernel has no kprobes"
 C=/sys/kernel/debug/histrig_called
 K=$H/events/kprobes
 FUNCTIONS=500

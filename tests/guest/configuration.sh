@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: GPL-2.0
+# Parts that depend on the kernel's options: our tree lacks what the kernel's own tree
+# lacks, and refuses the same writes. Most kernels of the tests have all options; bare has few.
+. /tests/guest/lib.sh
+
+# has TREE FILE
+has() { if [ -e "$1/$2" ]; then echo yes; else echo no; fi; }
+# takes TREE FILE LINE: print the errno of a write, or nothing.
+takes() { echo "$3" 2>&1 >>"$1/$2" | sed 's/.*: //'; }
+
+for file in kprobe_events kprobe_profile uprobe_events uprobe_profile available_filter_functions enabled_functions \
+	set_ftrace_filter set_ftrace_notrace set_ftrace_pid set_ftrace_notrace_pid options/function-trace \
+	options/function-fork; do
+	is "$file exists if the kernel's own tree has it" "$(has $H $file)" "$(has $T $file)"
+done
+
+for tracer in function wakeup wakeup_rt wakeup_dl nop; do
+	listed=no
+	! grep -qw $tracer $H/available_tracers || listed=yes
+	taken=yes
+	echo $tracer 2>/dev/null >$H/current_tracer || taken=no
+	is "available_tracers lists $tracer if it can be selected" $listed $taken
+done
+echo nop >$H/current_tracer
+is "available_tracers lists function if the kernel can trace functions" \
+	"$(grep -cw function $H/available_tracers)" "$(grep -cw function $T/available_tracers)"
+is "available_tracers lists function_graph if max_graph_depth exists" \
+	"$(grep -cw function_graph $H/available_tracers)" "$([ -e $H/max_graph_depth ] && echo 1 || echo 0)"
+is "stack_trace_filter exists if function tracing does" \
+	"$(has $H stack_trace_filter)" "$(has $H available_filter_functions)"
+
+for option in function-trace function-fork; do
+	is "trace_options takes $option if the kernel's own tree does" \
+		"$(takes $H trace_options $option)" "$(takes $T trace_options $option)"
+done
+echo nofunction-fork 2>/dev/null >$H/trace_options
+echo nofunction-fork 2>/dev/null >$T/trace_options
+
+is "dynamic_events takes a kprobe if the kernel's own tree does" \
+	"$(takes $H dynamic_events 'p:ours/kernel_probe vfs_read')" "$(takes $T dynamic_events 'p:native/kernel_probe vfs_read')"
+is "dynamic_events takes a uprobe if the kernel's own tree does" \
+	"$(takes $H dynamic_events 'p:ours/user_probe /bin/busybox:0x1000')" \
+	"$(takes $T dynamic_events 'p:native/user_probe /bin/busybox:0x1000')"
+echo -:ours/ >>$H/dynamic_events
+echo -:native/ >>$T/dynamic_events
+is "dynamic_events takes probes on functions if it takes kprobes and function tracing exists" \
+	"$(takes $H dynamic_events 'f:ours/function vfs_read' | grep -c .)" \
+	"$([ -e $H/kprobe_events -a -e $H/set_ftrace_filter ] && echo 0 || echo 1)"
+is "dynamic_events takes a probe on a tracepoint" "$(takes $H dynamic_events 't:ours/switch sched_switch')" ""
+is "dynamic_events takes a probe on an event" \
+	"$(takes $H dynamic_events 'e:ours/wakeup sched.sched_waking pid=$pid')" ""
+echo 1 >$H/events/ours/enable
+sleep 0.1
+echo 0 >$H/events/ours/enable
+check "a probe on a tracepoint has hits" grep -q ' switch: ' $H/trace
+check "a probe on an event has hits" grep -q ' wakeup: ' $H/trace
+echo >$H/trace
+true >$H/dynamic_events
