@@ -205,9 +205,9 @@ static void publish_lone(struct event_file *file)
 	bool others = READ_ONCE(file->mode) & ~EVENT_SOFT_DISABLED;
 	struct event_sole_trigger *lone = others ? NULL : file->only;
 
-	/* Pairs with the dependent loads of hits, which then see a complete trigger. */
+	/* Pairs with event_hit(), which then sees a complete trigger. */
 	smp_store_release(&file->lone, lone);
-	/* Pairs with the dependent loads of hits, as above. */
+	/* Pairs with event_file_partial(), likewise. */
 	smp_store_release(&file->partial, lone && lone->fields ? lone : NULL);
 }
 

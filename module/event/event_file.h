@@ -30,6 +30,7 @@
 #include <linux/rculist.h>
 #include <linux/types.h>
 
+#include "../compat/order.h"
 #include "event.h"
 
 struct filter;
@@ -303,7 +304,8 @@ static inline bool event_file_switch(struct event_file *file, bool on)
 static __always_inline struct event_sole_trigger *
 event_file_partial(const struct event_file *file)
 {
-	return READ_ONCE(file->partial);
+	/* Pairs with publish_lone(). */
+	return READ_DEPENDENT(file->partial);
 }
 
 /* event_file_enabled() - are hits recorded, so that the file enable shows 1? */

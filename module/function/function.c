@@ -185,7 +185,8 @@ static int function_feed(struct event_file *file, bool wanted)
 
 	if (!functions)
 		return -ENOMEM;
-	WRITE_ONCE(functions->file, wanted ? file : NULL);
+	/* Pairs with function_take_hit(). */
+	smp_store_release(&functions->file, wanted ? file : NULL);
 	ret = function_follow(file->instance);
 	if (ret)
 		functions->file = NULL;

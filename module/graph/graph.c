@@ -194,7 +194,8 @@ static int graph_feed(struct event_file *file, bool wanted)
 
 	if (!graph)
 		return -ENOMEM;
-	WRITE_ONCE(graph->file, wanted ? file : NULL);
+	/* Pairs with graph_call_ended(). */
+	smp_store_release(&graph->file, wanted ? file : NULL);
 	ret = graph_follow(graph);
 	if (ret)
 		graph->file = NULL;

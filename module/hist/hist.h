@@ -17,6 +17,7 @@
 #include <linux/list.h>
 #include <linux/sched.h>
 
+#include "../compat/order.h"
 #include "../trigger/trigger.h"
 #include "guard.h"
 #include "map.h"
@@ -147,7 +148,8 @@ static inline struct hist_trigger *to_hist_trigger(struct trigger *trigger)
 /* hist_map_now() - the map that hits count in; the next call may return the other map */
 static __always_inline struct hist_map *hist_map_now(const struct hist *hist)
 {
-	return READ_ONCE(hist->map);
+	/* Pairs with hist_take_start() and interval_finish(). */
+	return READ_DEPENDENT(hist->map);
 }
 
 /* hist_map_other() - the map that hits do not count in */

@@ -5,6 +5,7 @@
 #include <linux/rcupdate.h>
 #include <linux/sched/signal.h>
 
+#include "../compat/order.h"
 #include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../ring/clock.h"
@@ -154,7 +155,8 @@ struct ring *instance_get_ring(struct instance *instance, bool snapshot)
 	struct ring *ring;
 
 	rcu_read_lock();
-	ring = READ_ONCE(*(snapshot ? &instance->snapshot : &instance->ring));
+	/* Pairs with instance_alloc_snapshot() and instance_exchange(). */
+	ring = READ_DEPENDENT(*(snapshot ? &instance->snapshot : &instance->ring));
 	if (ring && !ring_get_unless_zero(ring))
 		ring = NULL;
 	rcu_read_unlock();
@@ -196,7 +198,7 @@ int instance_alloc_snapshot(struct instance *instance)
 	if (ret)
 		ring_put(ring);
 	else
-		/* Pairs with instance_take_snapshot(), which then sees a complete ring. */
+		/* Pairs with instance_exchange() and instance_get_ring(): the ring is complete. */
 		smp_store_release(&instance->snapshot, ring);
 	return ret;
 }

@@ -125,7 +125,8 @@ static int lateness_start(struct instance *instance,
 	ret = functions_prepare(instance) ?: latency_begin(&lateness, instance);
 	if (ret)
 		return ret;
-	WRITE_ONCE(lateness_state.instance, instance);
+	/* Pairs with lateness_expired(), which may already run for triggers. */
+	smp_store_release(&lateness_state.instance, instance);
 	ret = get_timers();
 	if (ret) {
 		WRITE_ONCE(lateness_state.instance, NULL);

@@ -13,6 +13,7 @@
 #include <linux/string.h>
 #include <linux/trace_seq.h>
 
+#include "../compat/order.h"
 #include "../compat/panic.h"
 #include "../event/registry.h"
 #include "../instance/hot/state.h"
@@ -115,7 +116,7 @@ static void print_entries(struct trace_iter *iter)
  */
 static void dump_ring(struct trace_iter *iter, int cpu)
 {
-	iter->ring = READ_ONCE(main_instance.ring);
+	iter->ring = READ_DEPENDENT(main_instance.ring);
 	iter->in_ns = main_instance.clock->in_ns;
 	iter->mask = cpu == RING_ALL ? cpu_possible_mask : cpumask_of(cpu);
 	pr_emerg("Dumping ftrace buffer:\n");
@@ -129,7 +130,8 @@ static void dump_ring(struct trace_iter *iter, int cpu)
 
 static void trace_dump_print(int cpu, bool panic)
 {
-	struct trace_iter *iter = READ_ONCE(dump_iter);
+	/* Pairs with dump_prepare(). */
+	struct trace_iter *iter = READ_DEPENDENT(dump_iter);
 
 	if (!iter || (in_nmi() && !panic) || atomic_cmpxchg(&dumping, 0, 1))
 		return;

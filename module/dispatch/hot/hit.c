@@ -8,6 +8,7 @@
  * hits go through hit_in_mode(), which keeps to the kernel's order of steps,
  * because the result depends on it.
  */
+#include "../../compat/order.h"
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
 #include "../../filter/hot/run.h"
@@ -181,7 +182,8 @@ void event_hit(struct event_file *file, void *record, unsigned int size)
 			hit_in_mode(file, record, size);
 		return;
 	}
-	lone = READ_ONCE(file->lone);
+	/* Pairs with publish_lone(). */
+	lone = READ_DEPENDENT(file->lone);
 	if (likely(lone))
 		hist_hit(to_trigger(lone), record);
 	else

@@ -5,6 +5,7 @@
 
 #include "../../compat/compiler.h"
 #include "../../compat/ftrace.h"
+#include "../../compat/order.h"
 #include "../../event/hit.h"
 #include "../../instance/instance.h"
 #include "../../record/hot/output.h"
@@ -63,7 +64,7 @@ static bool is_repeat(struct instance_functions *functions,
 {
 	struct function_cpu *cpu = this_cpu_ptr(functions->cpus);
 	struct instance *instance = functions->hook.instance;
-	u64 now = ring_stamp(READ_ONCE(instance->ring));
+	u64 now = ring_stamp(READ_DEPENDENT(instance->ring));
 	struct repeats_record record __uninitialized;
 	u64 delta;
 
@@ -153,7 +154,8 @@ function_take_hit(struct instance_functions *functions, unsigned long ip,
 	hit.record.parent_ip = parent_ip;
 	if (READ_ONCE(functions->traced))
 		record_call(functions, &hit);
-	file = READ_ONCE(functions->file);
+	/* Pairs with function_feed(). */
+	file = READ_DEPENDENT(functions->file);
 	if (file)
 		event_hit(file, &hit.record, sizeof(hit.record));
 }

@@ -6,6 +6,7 @@
 
 #include "../../compat/compiler.h"
 #include "../../compat/ftrace.h"
+#include "../../compat/order.h"
 #include "../../event/hit.h"
 #include "../../function/filter.h"
 #include "../../function/functions.h"
@@ -146,7 +147,8 @@ void graph_call_ended(struct calls *calls, const struct call *call)
 {
 	struct instance_graph *graph =
 		container_of(calls, struct instance_graph, calls);
-	struct event_file *file = READ_ONCE(graph->file);
+	/* Pairs with graph_feed(). */
+	struct event_file *file = READ_DEPENDENT(graph->file);
 	struct graph_exit_record record __uninitialized;
 	u16 outer;
 

@@ -4,6 +4,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
+#include "../../compat/order.h"
 #include "chains.h"
 #include "index.h"
 #include "search.h"
@@ -408,7 +409,8 @@ static __always_inline bool reset_counts(struct hist_map *map, u32 index,
 static __always_inline bool bury_some(struct hist_map *map, u32 index)
 {
 	const struct hist_chains *chains = map->chains;
-	struct hist_map *second = READ_ONCE(chains->second);
+	/* Pairs with hist_chains_share(). */
+	struct hist_map *second = READ_DEPENDENT(chains->second);
 	u64 *head = &chains->heads[READ_ONCE(chains->homes[index])];
 	unsigned int budget = BURY_MAX;
 

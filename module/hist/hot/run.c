@@ -10,6 +10,7 @@
 #include <linux/wait.h>
 
 #include "../../compat/compiler.h"
+#include "../../compat/order.h"
 #include "../../event/hot/scratch.h"
 #include "../hist.h"
 #include "../interevent.h"
@@ -432,7 +433,9 @@ void hist_hit(struct trigger *base, const void *record)
 	stored = key ^ map->mix;
 	slot = hist_map_slot(map, key);
 	if (likely(stored) && likely(hist_map_search_word(map, stored, &slot))) {
-		sums = hist_sums_at(&map->sums, map->words[slot].offset);
+		/* Pairs with put_offset(); only the sums are read through it. */
+		sums = hist_sums_at(&map->sums,
+				    READ_DEPENDENT(map->words[slot].offset));
 		if (likely(sums)) {
 			count_in(trigger, sums, record, false);
 			return;

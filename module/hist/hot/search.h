@@ -15,6 +15,7 @@
 #include <linux/bitops.h>
 #include <linux/compiler.h>
 
+#include "../../compat/order.h"
 #include "../map.h"
 #include "sums.h"
 
@@ -180,7 +181,8 @@ static __always_inline long hist_map_probe(const struct hist_map *map,
 					   const u64 *key,
 					   const unsigned int words, u64 hash)
 {
-	u64 found = READ_ONCE(map->slots[hash >> map->shift]);
+	/* Pairs with map_publish(), so the key in the cell is complete. */
+	u64 found = READ_DEPENDENT(map->slots[hash >> map->shift]);
 
 	if (likely(found) &&
 	    likely(hist_map_same_key(hist_map_cell_of(map, (u32)found, words),

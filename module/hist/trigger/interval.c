@@ -104,9 +104,9 @@ static void interval_finish(struct hist_interval *interval, u64 now)
 		interval->full_start = interval->start;
 		interval->full_end = now;
 		interval->start = now;
-		/* Hits that see the other map see that it is empty. */
+		/* Pairs with hist_map_now(): hits that see the other map see that it is empty. */
 		smp_store_release(&hist->map, hist_map_other(hist));
-		/* A worker that sees @full also sees that the maps were exchanged. */
+		/* Pairs with find_full(): a worker that sees @full sees the maps exchanged. */
 		smp_store_release(&interval->full, true);
 	}
 	queue_unbound_work(&keep_work);

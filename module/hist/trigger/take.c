@@ -22,7 +22,7 @@ int hist_take_start(struct hist *hist)
 			return ret;
 	}
 	hist->taken = hist->map;
-	/* Hits that see the other map also see that it is empty. */
+	/* Pairs with hist_map_now(): hits that see the other map see that it is empty. */
 	smp_store_release(&hist->map, other);
 	return 0;
 }

@@ -56,8 +56,13 @@ static bool instance_exchange(struct instance *instance,
 
 	if (!ring)
 		return false;
-	WRITE_ONCE(instance->snapshot, instance->ring);
-	WRITE_ONCE(instance->ring, ring);
+	/*
+	 * Pairs with put_record() and instance_get_ring(), on CPUs that have not
+	 * seen instance_alloc_snapshot() publish @ring.
+	 */
+	smp_store_release(&instance->snapshot, instance->ring);
+	/* Likewise. */
+	smp_store_release(&instance->ring, ring);
 	instance->worst = *worst;
 	return true;
 }

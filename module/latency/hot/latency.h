@@ -11,6 +11,7 @@
 #include <linux/sched.h>
 
 #include "../../compat/ftrace.h"
+#include "../../compat/order.h"
 #include "../../function/functions.h"
 #include "../../function/hot/hook.h"
 #include "../../record/hot/context.h"
@@ -21,7 +22,7 @@
 /* latency_now() - read the clock that stamps the records of an instance */
 static inline u64 latency_now(const struct instance *instance)
 {
-	return READ_ONCE(instance->ring)->now();
+	return READ_DEPENDENT(instance->ring)->now();
 }
 
 static inline void latency_record_function(struct instance *instance,

@@ -9,6 +9,7 @@
 #include <asm/irq_regs.h>
 
 #include "../../compat/compiler.h"
+#include "../../compat/order.h"
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
 #include "../../instance/hot/state.h"
@@ -95,7 +96,8 @@ static void lateness_hit_files(struct lateness_hit *hit)
 
 static void lateness_take(u64 ns)
 {
-	struct instance *instance = READ_ONCE(lateness_state.instance);
+	/* Pairs with lateness_start(). */
+	struct instance *instance = READ_DEPENDENT(lateness_state.instance);
 	struct pt_regs *regs = get_irq_regs();
 	struct lateness_hit hit __uninitialized;
 

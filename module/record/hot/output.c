@@ -13,6 +13,7 @@
 #include <linux/preempt.h>
 #include <linux/string.h>
 
+#include "../../compat/order.h"
 #include "../../event/event_file.h"
 #include "../../event/hot/scratch.h"
 #include "../../instance/instance.h"
@@ -49,7 +50,7 @@ void output_count_lost(struct event_file *file)
 	unsigned int state = READ_ONCE(instance->state);
 
 	if (records_here(instance, state))
-		ring_count_dropped(READ_ONCE(instance->ring));
+		ring_count_dropped(READ_DEPENDENT(instance->ring));
 }
 
 /*
@@ -88,7 +89,7 @@ void output_stack_at(struct instance *instance, const struct stack_skip *skip,
 		     struct record_place place)
 {
 	if (!output_stack_after(instance, *skip, &place))
-		ring_count_dropped(READ_ONCE(instance->ring));
+		ring_count_dropped(READ_DEPENDENT(instance->ring));
 }
 
 void output_stack_from(struct instance *instance, struct pt_regs *regs)
@@ -96,7 +97,7 @@ void output_stack_from(struct instance *instance, struct pt_regs *regs)
 	const struct stack_skip skip = { .regs = regs };
 
 	if (!output_stack_after(instance, skip, NULL))
-		ring_count_dropped(READ_ONCE(instance->ring));
+		ring_count_dropped(READ_DEPENDENT(instance->ring));
 }
 
 void output_text(struct instance *instance, unsigned long ip, const char *text)

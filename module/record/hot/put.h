@@ -11,6 +11,7 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 
+#include "../../compat/order.h"
 #include "../../event/record.h"
 #include "../../instance/instance.h"
 #include "../../ring/hot/write.h"
@@ -43,7 +44,8 @@ static __always_inline bool put_record(struct instance *instance, u16 type,
 	if (unlikely(state != INSTANCE_ON) && !records_here(instance, state))
 		return false;
 
-	ring = READ_ONCE(instance->ring);
+	/* Pairs with instance_exchange(). */
+	ring = READ_DEPENDENT(instance->ring);
 	/* Call the clock first, while there are few registers to save. */
 	ts = ring_stamp(ring);
 	place = at ? *at : record_here();

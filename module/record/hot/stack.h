@@ -18,6 +18,7 @@
 #include <linux/string.h>
 
 #include "../../compat/compiler.h"
+#include "../../compat/order.h"
 #include "../../compat/unwind.h"
 #include "../../event/event.h"
 
@@ -43,7 +44,7 @@ static __always_inline bool stack_skips(unsigned long address,
 
 	if (within_module(address, THIS_MODULE))
 		return true;
-	for (it = skip->iterators; it; it = READ_ONCE(it->next)) {
+	for (it = skip->iterators; it; it = READ_DEPENDENT(it->next)) {
 		if (address - it->start < it->size) {
 			skip->below = 0;
 			return true;

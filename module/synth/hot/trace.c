@@ -17,6 +17,7 @@
 #include <linux/string.h>
 
 #include "../../compat/compiler.h"
+#include "../../compat/order.h"
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
 #include "../../event/hot/scratch.h"
@@ -356,7 +357,8 @@ static noinline void hit_all(const struct synth_event *event, u64 *record)
 
 static __always_inline struct event_sole_trigger *lone_of(struct hlist_node *node)
 {
-	return READ_ONCE(hlist_entry(node, struct event_file, in_active)->lone);
+	/* Pairs with publish_lone(). */
+	return READ_DEPENDENT(hlist_entry(node, struct event_file, in_active)->lone);
 }
 
 /*
@@ -374,7 +376,7 @@ void synth_event_hit_record(const struct synth_event *event,
 		return;
 	}
 	/* The active files may have changed since synth_event_wanted(). */
-	first = READ_ONCE(event->event.active.first);
+	first = READ_DEPENDENT(event->event.active.first);
 	if (likely(first) && likely(!READ_ONCE(first->next)))
 		lone = lone_of(first);
 	if (likely(lone))

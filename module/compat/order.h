@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Loads whose result is an address.
+ *
+ * A CPU does not read memory before it knows the address. So a reader that gets
+ * a pointer or an index from READ_ONCE(), and reads only through it, needs no
+ * smp_load_acquire(): it sees all that was written before the pointer or index
+ * was published by smp_store_release() or by a full barrier. It may see older
+ * values of all other memory.
+ */
+#ifndef HISTRIG_COMPAT_ORDER_H
+#define HISTRIG_COMPAT_ORDER_H
+
+#include <linux/compiler.h>
+
+/*
+ * READ_DEPENDENT() - READ_ONCE() of a pointer or an index through which other
+ * memory is read. Unit tests define it themselves, because their compiler does
+ * not know such dependencies.
+ */
+#ifndef READ_DEPENDENT
+#define READ_DEPENDENT(x)	READ_ONCE(x)
+#endif
+
+#endif /* HISTRIG_COMPAT_ORDER_H */
