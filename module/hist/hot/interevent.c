@@ -33,11 +33,13 @@
 
 /*
  * Can entries of a map be forgotten? A map may get chains while a hit runs, so
- * a hit asks only once.
+ * a hit asks only once. If the map has chains, the hit also uses those of its
+ * sketches, which are not found through @chains.
  */
 static __always_inline bool has_chains(const struct hist_map *map)
 {
-	return READ_ONCE(map->owner->chains);
+	/* Pairs with hist_chains_publish(). */
+	return smp_load_acquire(&map->owner->chains);
 }
 
 static __always_inline bool read_ref(const struct hist_map *map, long index,

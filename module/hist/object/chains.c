@@ -175,7 +175,10 @@ void hist_chains_publish(struct hist_map *map, struct hist_chains *chains)
 {
 	if (chains->second)
 		chains->second->chains = chains;
-	/* Hits that see these chains also see those of the sketches. */
+	/*
+	 * Pairs with has_chains(): hits that see these chains also see those of
+	 * the sketches.
+	 */
 	smp_store_release(&map->chains, chains);
 }
 
@@ -235,7 +238,10 @@ static void link_entries(struct hist_map *map,
 	for (nr = 0; nr < map->nr_indexes; nr++)
 		if (chains->homes[nr] == NO_HOME)
 			chains->states[nr] = 0;
-	/* Hits that see @ready also see the chains. */
+	/*
+	 * Pairs with hist_chains_find() and hist_chains_peek(): hits that see
+	 * @ready also see the chains.
+	 */
 	smp_store_release(&map->chains->ready, true);
 }
 
