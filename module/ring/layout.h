@@ -41,6 +41,8 @@
 
 #include <asm/local.h>
 
+#include "../compat/order.h"
+
 /**
  * struct ring_page - a page
  * @bias: the difference between a position on the page and its address. Set
@@ -248,7 +250,8 @@ static inline unsigned long *ring_place_of(const struct ring_cpu *cpu_buffer,
 static inline struct ring_page *ring_page_at(const struct ring_cpu *cpu_buffer,
 					     unsigned long index)
 {
-	return ring_place_page(READ_ONCE(*ring_place_of(cpu_buffer, index)));
+	/* Pairs with swap_page(), which gives the new page its header first. */
+	return ring_place_page(READ_DEPENDENT(*ring_place_of(cpu_buffer, index)));
 }
 
 /**
@@ -266,7 +269,7 @@ ring_take_page(struct ring_cpu *cpu_buffer, unsigned long index)
 	struct ring_page *page;
 
 	do {
-		old = READ_ONCE(*place);
+		old = READ_DEPENDENT(*place);
 		page = ring_place_page(old);
 		new = ring_place(page, index);
 	} while (old != new && cmpxchg(place, old, new) != old);

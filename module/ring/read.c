@@ -7,6 +7,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../compat/order.h"
 #include "layout.h"
 #include "page.h"
 #include "ring.h"
@@ -89,6 +90,7 @@ static bool ring_read_take(struct ring_cpu *cpu_buffer, struct ring_part *part)
 		if (unlikely((long)(commit - tail) < 0))
 			continue;
 		next = copy_part(cpu_buffer, part, tail, commit);
+		/* A full barrier: the copy is complete. Pairs with make_room(). */
 		if (atomic_long_cmpxchg(&cpu_buffer->tail, tail, next) !=
 		    tail) {
 			part->end = part->at;
@@ -268,7 +270,11 @@ static bool copy_next(struct ring_iter *iter)
 		if ((long)(iter->end - iter->next) <= 0)
 			return false;
 		next = copy_part(cpu_buffer, part, iter->next, iter->end);
-		/* Read the tail last, as it shows whether the copy is stale. */
+		/*
+		 * Read the tail last: it shows whether the copy is stale. Pairs
+		 * with the cmpxchg() of make_room(), which comes before a
+		 * writer overwrites the page.
+		 */
 		smp_rmb();
 		tail = atomic_long_read(&cpu_buffer->tail);
 		if (RING_INDEX(tail) != part->index &&
@@ -351,6 +357,8 @@ static void await_writer(const struct ring_cpu *cpu_buffer, void *page)
 		else
 			usleep_range(50, 100);
 	}
+	/* Pairs with make_room(): the writer has read all that it reads of @page. */
+	smp_acquire__after_ctrl_dep();
 }
 
 /*
@@ -375,7 +383,7 @@ static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 	    offset_in_page(tail) != RING_FIRST)
 		return 0;
 	place = ring_place_of(cpu_buffer, index);
-	old = READ_ONCE(*place);
+	old = READ_DEPENDENT(*place);
 	page = ring_place_page(old);
 	nr = READ_ONCE(page->nr);
 	if (!nr || old != ring_place(page, index))
@@ -385,6 +393,7 @@ static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 	 * of either page, so make both headers equal.
 	 */
 	*(struct ring_page *)part->page = *page;
+	/* A full barrier; pairs with ring_page_at() and ring_take_page(). */
 	if (cmpxchg(place, old, ring_place(part->page, index)) != old)
 		return 0;
 	part->page = page;

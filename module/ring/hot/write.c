@@ -16,7 +16,11 @@ static bool make_room(struct ring *ring, struct ring_cpu *cpu_buffer,
 	const struct ring_page *page;
 
 	for (;;) {
-		tail = atomic_long_read(&cpu_buffer->tail);
+		/*
+		 * Pairs with the cmpxchg() by which a reader moves the tail: it
+		 * has read the page before the caller overwrites the page.
+		 */
+		tail = atomic_long_read_acquire(&cpu_buffer->tail);
 		if (index - RING_INDEX(tail) < cpu_buffer->nr_pages)
 			return true;
 		if (!READ_ONCE(ring->overwrite)) {
@@ -37,8 +41,16 @@ static bool make_room(struct ring *ring, struct ring_cpu *cpu_buffer,
 		page = ring_page_at(cpu_buffer, RING_INDEX(tail));
 		nr = ring_count_rest(page, offset_in_page(tail));
 		next = RING_POS(RING_INDEX(tail) + 1, RING_FIRST);
-		if (atomic_long_cmpxchg(&cpu_buffer->tail, tail, next) == tail)
+		if (atomic_long_cmpxchg(&cpu_buffer->tail, tail, next) == tail) {
 			local_add(nr, &cpu_buffer->overrun);
+			continue;
+		}
+		/*
+		 * A cmpxchg() that fails orders nothing. Pairs with
+		 * await_writer(): we have read the page before @nest or @commit
+		 * shows that we have ended.
+		 */
+		smp_mb__after_atomic();
 	}
 }
 

@@ -44,7 +44,10 @@ static __always_inline void ring_end_write(struct ring_cpu *cpu_buffer)
 again:
 	head = local_read(&cpu_buffer->head);
 	if (likely(local_read(&cpu_buffer->nest) == 1))
-		/* A reader that sees the position sees the entries before it. */
+		/*
+		 * Pairs with ring_read_take(): a reader that sees the position
+		 * sees the entries before it.
+		 */
 		smp_store_release(&cpu_buffer->commit, ring_position(head));
 	local_dec(&cpu_buffer->nest);
 	barrier();
