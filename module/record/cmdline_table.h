@@ -61,7 +61,7 @@ DECLARE_PER_CPU(struct last_cmdline, last_cmdlines);
 
 /*
  * The thread group of each task, indexed by pid; NULL until tgid_map_alloc().
- * tgid_map_size is set before tgid_map.
+ * tgid_map_size is set before tgid_map; read tgid_map first, with smp_load_acquire().
  */
 extern int *tgid_map;
 extern unsigned int tgid_map_size;

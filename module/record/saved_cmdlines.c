@@ -148,7 +148,8 @@ int saved_cmdlines_resize(unsigned int nr)
 
 int tgid_find(int pid)
 {
-	int *map = READ_ONCE(tgid_map);
+	/* Pairs with tgid_map_alloc(). */
+	int *map = smp_load_acquire(&tgid_map);
 
 	return map && pid >= 0 && pid < tgid_map_size ? map[pid] : 0;
 }
@@ -164,14 +165,15 @@ int tgid_map_alloc(void)
 	if (!map)
 		return -ENOMEM;
 	tgid_map_size = PID_MAX_LIMIT;
-	/* Set the size first, so that hits that see the map see its size. */
+	/* Pairs with tgid_save(): hits that see the map see its size. */
 	smp_store_release(&tgid_map, map);
 	return 0;
 }
 
 int tgid_next(int pid)
 {
-	int *map = READ_ONCE(tgid_map);
+	/* Pairs with tgid_map_alloc(). */
+	int *map = smp_load_acquire(&tgid_map);
 
 	if (!map)
 		return -1;

@@ -78,7 +78,8 @@ void cmdline_save_task(const struct task_struct *task)
 
 void tgid_save(void)
 {
-	int *map = READ_ONCE(tgid_map);
+	/* Pairs with tgid_map_alloc(). */
+	int *map = smp_load_acquire(&tgid_map);
 
 	if (map && current->pid < tgid_map_size)
 		map[current->pid] = current->tgid;
