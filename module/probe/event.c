@@ -616,7 +616,7 @@ unsigned long probe_hits(const struct probe *probe)
 	int cpu;
 
 	for_each_possible_cpu(cpu)
-		hits += *per_cpu_ptr(probe->hits, cpu);
+		hits += READ_ONCE(*per_cpu_ptr(probe->hits, cpu));
 	return hits;
 }
 

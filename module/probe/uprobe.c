@@ -330,12 +330,15 @@ static unsigned long removals, settled;
 /* Waits until no hit of the probe is running. */
 static void uprobe_settle(const struct user_probe *user)
 {
-	const unsigned long now = READ_ONCE(removals);
+	/* Pairs with remove_breakpoint(): no hit of these breakpoints begins any more. */
+	const unsigned long now = smp_load_acquire(&removals);
 
-	if (user->removals <= READ_ONCE(settled))
+	/* Pairs with the store below, by a task that has also waited for our hits. */
+	if (user->removals <= smp_load_acquire(&settled))
 		return;
 	breakpoints_sync();
-	WRITE_ONCE(settled, now);
+	/* Pairs with the load above, by another task. */
+	smp_store_release(&settled, now);
 }
 
 static void remove_breakpoint(struct user_probe *user)
@@ -343,7 +346,8 @@ static void remove_breakpoint(struct user_probe *user)
 	breakpoint_remove(&user->at);
 	user->inserted = false;
 	user->removals = removals + 1;
-	WRITE_ONCE(removals, user->removals);
+	/* Pairs with uprobe_settle(). */
+	smp_store_release(&removals, user->removals);
 }
 
 static void uprobe_free(struct probe *probe)
