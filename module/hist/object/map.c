@@ -144,10 +144,25 @@ int hist_map_add_vars(struct hist_map *map, unsigned int nr_vars,
 /* Makes a map with the entries of @map and separate sums. */
 static int share_entries(struct hist_map *second, const struct hist_map *map)
 {
-	*second = *map;
-	second->sums = (struct hist_sums){};
-	second->sketches = NULL;
-	second->chains = NULL;
+	/* Hits change what only the owner uses, so do not copy that. */
+	*second = (struct hist_map){
+		.words = map->words,
+		.slots = map->slots,
+		.mix = map->mix,
+		.mask = map->mask,
+		.shift = map->shift,
+		.key_words = map->key_words,
+		.size = map->size,
+		.cells = map->cells,
+		.nr_indexes = map->nr_indexes,
+		.links = map->links,
+		.comms = map->comms,
+		.vars = map->vars,
+		.nr_vars = map->nr_vars,
+		.texts = map->texts,
+		.nr_texts = map->nr_texts,
+		.owner = map->owner,
+	};
 	if (!hist_sums_init(&second->sums, map->nr_indexes, map->sums.nr_sums))
 		return 0;
 	hist_map_destroy(second);
