@@ -46,8 +46,8 @@ static __always_inline bool hist_guard_lock(struct hist_guard *guard)
 		if (!seen && !cmpxchg(&guard->owner, 0, me)) {
 			WRITE_ONCE(guard->seq, guard->seq + 1);
 			/*
-			 * Pairs with hist_guard_changed(), so readers see the
-			 * odd count before any new word.
+			 * Pairs with the smp_rmb() of hist_guard_changed(), so
+			 * readers that have seen a new word see the odd count.
 			 */
 			smp_wmb();
 			return true;
@@ -66,8 +66,7 @@ static __always_inline void hist_guard_unlock(struct hist_guard *guard)
 	 * Pairs with hist_guard_begin(), so readers that see the even count
 	 * also see all new words.
 	 */
-	smp_wmb();
-	WRITE_ONCE(guard->seq, guard->seq + 1);
+	smp_store_release(&guard->seq, guard->seq + 1);
 	/* Pairs with the cmpxchg() of the next holder. */
 	smp_store_release(&guard->owner, 0);
 }
@@ -75,11 +74,8 @@ static __always_inline void hist_guard_unlock(struct hist_guard *guard)
 /* hist_guard_begin() - begin to read; returns @seq for hist_guard_changed() */
 static inline unsigned int hist_guard_begin(const struct hist_guard *guard)
 {
-	unsigned int seq = READ_ONCE(guard->seq);
-
-	/* Pairs with the barrier of hist_guard_unlock(). */
-	smp_rmb();
-	return seq;
+	/* Pairs with hist_guard_unlock(). */
+	return smp_load_acquire(&guard->seq);
 }
 
 /**
@@ -93,7 +89,7 @@ static inline unsigned int hist_guard_begin(const struct hist_guard *guard)
 static inline bool hist_guard_changed(const struct hist_guard *guard,
 				      unsigned int seq)
 {
-	/* Pairs with the barrier of hist_guard_lock(). */
+	/* Pairs with the smp_wmb() of hist_guard_lock(). */
 	smp_rmb();
 	if (!(seq & 1) && READ_ONCE(guard->seq) == seq)
 		return false;

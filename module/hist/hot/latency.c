@@ -41,19 +41,17 @@ static __always_inline bool latency_find_place(const struct hist_map *map,
 {
 	u64 stored = key ^ map->mix, slot = hist_map_slot(map, key);
 	const struct hist_slot *found;
+	u32 offset;
 
 	if (unlikely(!stored) ||
 	    unlikely(!hist_map_search_word(map, stored, &slot)))
 		return false;
 	found = &map->words[slot];
-	place->sums = hist_sums_at(&map->sums, READ_ONCE(found->offset));
+	/* Pairs with put_offset(): if the offset is set, so is the index. */
+	offset = smp_load_acquire(&found->offset);
+	place->sums = hist_sums_at(&map->sums, offset);
 	if (unlikely(!place->sums))
 		return false;
-	/*
-	 * Hits store the index before the offset. The offset is valid here, so the
-	 * index, which is read after it, is valid too.
-	 */
-	smp_rmb();
 	place->vars = hist_map_vars(map, READ_ONCE(found->index));
 	return true;
 }

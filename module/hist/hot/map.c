@@ -3,6 +3,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
+#include "../../compat/order.h"
 #include "index.h"
 #include "search.h"
 
@@ -15,7 +16,8 @@ static bool too_far(const struct hist_map *map, u64 home, u64 slot)
 static __always_inline long put_offset(const struct hist_map *map,
 				       struct hist_slot *slot, u32 index)
 {
-	WRITE_ONCE(slot->offset, hist_sums_offset(&map->sums, index));
+	/* Pairs with latency_find_place(), which then sees the index. */
+	smp_store_release(&slot->offset, hist_sums_offset(&map->sums, index));
 	return index;
 }
 
@@ -116,7 +118,8 @@ static __always_inline long map_search(const struct hist_map *map,
 	u64 found;
 
 	for (probes = 0; probes < HIST_MAP_PROBES; probes++) {
-		found = READ_ONCE(map->slots[*slot]);
+		/* Pairs with map_publish(). */
+		found = READ_DEPENDENT(map->slots[*slot]);
 		if (!found)
 			break;
 		if (found >> 32 == hist_map_tag(hash) &&

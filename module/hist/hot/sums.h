@@ -37,6 +37,7 @@ static __always_inline atomic64_t *hist_sums_common(const struct hist_sums *sums
 static __always_inline local_t *hist_sums_at(const struct hist_sums *sums,
 					     u64 offset)
 {
+	/* Pairs with grow_cpu(); the array is read through this pointer only. */
 	struct hist_sums_array *array = this_cpu_read(sums->cpu->array);
 	local_t *own;
 

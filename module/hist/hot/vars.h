@@ -27,7 +27,11 @@ static __always_inline bool hist_read_var(struct hist_entry_vars *vars,
 	s64 set = READ_ONCE(vars->set);
 
 	while (likely(set & BIT_ULL(slot))) {
-		/* Pairs with the smp_wmb() of hist_mark_set(). */
+		/*
+		 * Pairs with hist_mark_set(): if the bit is set, so is the
+		 * value. A barrier and not smp_load_acquire(), because @set may
+		 * be from a cmpxchg() that failed, which orders nothing.
+		 */
 		smp_rmb();
 		*value = READ_ONCE(vars->values[slot]);
 		if (!once)
@@ -49,7 +53,7 @@ static __always_inline bool hist_text_is_set(const struct hist_entry_vars *vars,
 {
 	if (!(READ_ONCE(vars->set) & BIT_ULL(slot)))
 		return false;
-	/* Pairs with the barrier of hist_mark_set(). */
+	/* Pairs with hist_mark_set(): if the bit is set, so is the text. */
 	smp_rmb();
 	return true;
 }
@@ -82,13 +86,16 @@ static __always_inline void hist_mark_set(struct hist_entry_vars *vars,
 	s64 set;
 
 	if (!once) {
-		/* Pairs with the smp_rmb() of hist_read_var(). */
+		/*
+		 * Pairs with hist_read_var() and hist_text_is_set().
+		 * atomic64_fetch_or_release() would be slower on x86.
+		 */
 		smp_wmb();
 		atomic64_or(bits, (atomic64_t *)&vars->set);
 		return;
 	}
 	set = READ_ONCE(vars->set);
-	/* A full barrier; pairs with the smp_rmb() of hist_read_var(). */
+	/* A full barrier; pairs with hist_read_var() and hist_text_is_set(). */
 	while (unlikely(!atomic64_try_cmpxchg((atomic64_t *)&vars->set, &set,
 					      (set | bits) + HIST_MAP_SET_STEP)))
 		;

@@ -86,10 +86,10 @@ static bool grow_cpu(struct hist_sums *sums, int cpu)
 		if (!array)
 			return false;
 		array->older = part->array;
-		/* Hits that see the new array also see its length and zeros. */
+		/* Pairs with hist_sums_at(): hits that see the array see its length and zeros. */
 		smp_store_release(&part->array, array);
 	}
-	/* A hit that sees @wanted as 0 and asks again also sees the array. */
+	/* Pairs with the cmpxchg() of sums_ask(): a hit that asks again sees the array. */
 	smp_store_release(&part->wanted, 0);
 	return true;
 }
@@ -123,7 +123,10 @@ static void grow_asked(const struct hist_sums *leaving)
 	lockdep_assert_held(&grow_mutex);
 	list = llist_del_all(&hist_sums_asked);
 	llist_for_each_entry_safe(sums, next, list, link) {
-		/* After this, hits may put @sums into the list again. */
+		/*
+		 * After this, hits may put @sums into the list again. Pairs with the xchg() of
+		 * sums_ask(): if that hit found @asked set, its @wanted is seen below.
+		 */
 		xchg(&sums->asked, false);
 		if (sums == leaving || sums_grow(sums))
 			continue;
