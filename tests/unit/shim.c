@@ -43,6 +43,26 @@ unsigned int shim_waits;
 void (*shim_at_wait)(void);
 __thread unsigned int shim_relaxed;
 
+#ifdef SHIM_ORDER
+unsigned int shim_weak;
+__thread bool shim_stores_ordered;
+__thread const volatile void *shim_last_read;
+
+/* Before main(), so that threads need not synchronize with it. */
+static void __attribute__((constructor)) read_weak(void)
+{
+	static const char *const names[] = {
+		"release", "acquire", "dependent", "cmpxchg", "wmb", "rmb",
+	};
+	const char *weak = getenv("SHIM_WEAK");
+	unsigned int i;
+
+	for (i = 0; weak && i < ARRAY_SIZE(names); i++)
+		if (!strcmp(weak, names[i]))
+			shim_weak = 1U << i;
+}
+#endif
+
 void shim_relax(void)
 {
 	if (++shim_relaxed % 16)

@@ -28,6 +28,15 @@ do {									\
 #define local_add_return(i, l)	\
 	__atomic_add_fetch(&(l)->a, (long)(i), __ATOMIC_RELAXED)
 #define local_dec(l)		local_add(-1, l)
-#define local_cmpxchg(l, old, new)	shim_cmpxchg(&(l)->a, old, new)
+#define local_cmpxchg(l, old, new)					\
+({									\
+	long __old = (old);						\
+									\
+	if (shim_interrupt)						\
+		shim_interrupt();					\
+	__atomic_compare_exchange_n(&(l)->a, &__old, new, false,	\
+				    __ATOMIC_RELAXED, __ATOMIC_RELAXED);	\
+	__old;								\
+})
 
 #endif /* SHIM_LOCAL_H */

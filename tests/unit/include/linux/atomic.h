@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Atomic operations with exactly the ordering that the kernel documents. */
+/* Atomic operations with exactly the ordering that the kernel documents, see order.h. */
 #ifndef SHIM_ATOMIC_H
 #define SHIM_ATOMIC_H
 
@@ -11,21 +11,29 @@
  */
 extern __thread void (*shim_interrupt)(void);
 
-#define smp_mb()	__atomic_thread_fence(__ATOMIC_SEQ_CST)
-#define smp_wmb()	__atomic_thread_fence(__ATOMIC_RELEASE)
-#define smp_rmb()	__atomic_thread_fence(__ATOMIC_ACQUIRE)
-#define smp_load_acquire(p)	__atomic_load_n(p, __ATOMIC_ACQUIRE)
-#define smp_store_release(p, v)	__atomic_store_n(p, v, __ATOMIC_RELEASE)
-
-#define shim_cmpxchg(p, old, new)					\
+/*
+ * A full barrier if it succeeds; if it fails, it orders nothing. Expects @p, @old
+ * (a pointer) and @new in variables.
+ */
+#define shim_cmpxchg_op(order)						\
+	__atomic_compare_exchange_n(__at, __expected, __new, false, order, \
+				    __ATOMIC_RELAXED)
+#define shim_try_cmpxchg(p, old, new)					\
 ({									\
-	__typeof__(*(p)) __old = (old);					\
+	__typeof__(p) __at = (p);					\
+	__typeof__(*(p)) *__expected = (void *)(old);			\
+	__typeof__(*(p)) __new = (__typeof__(*(p)))(new);		\
 									\
 	if (shim_interrupt)						\
 		shim_interrupt();					\
-	__atomic_compare_exchange_n(p, &__old, (__typeof__(*(p)))(new),	\
-				    false, __ATOMIC_SEQ_CST,		\
-				    __ATOMIC_SEQ_CST);			\
+	shim_ordered(SHIM_CMPXCHG, __ATOMIC_SEQ_CST, shim_cmpxchg_op);	\
+})
+
+#define shim_cmpxchg(p, old, new)					\
+({									\
+	__typeof__(*(p)) __old = (__typeof__(*(p)))(old);		\
+									\
+	shim_try_cmpxchg(p, &__old, new);				\
 	__old;								\
 })
 #define cmpxchg(p, old, new)	shim_cmpxchg(p, old, new)
@@ -56,10 +64,7 @@ extern __thread void (*shim_interrupt)(void);
 	int __seen = atomic_read(v);					\
 									\
 	while (__seen >= 0 &&						\
-	       !__atomic_compare_exchange_n(&(v)->counter, &__seen,	\
-					    __seen + 1, false,		\
-					    __ATOMIC_SEQ_CST,		\
-					    __ATOMIC_SEQ_CST))		\
+	       !shim_try_cmpxchg(&(v)->counter, &__seen, __seen + 1))	\
 		;							\
 	__seen >= 0;							\
 })
@@ -69,17 +74,17 @@ extern __thread void (*shim_interrupt)(void);
 #define atomic_long_read_acquire(v)	smp_load_acquire(&(v)->counter)
 #define atomic_long_cmpxchg(v, o, n)	shim_cmpxchg(&(v)->counter, o, n)
 
-#define atomic64_or(i, v)	\
-	((void)__atomic_fetch_or(&(v)->counter, i, __ATOMIC_RELAXED))
+#define shim_or_op(order)	((void)__atomic_fetch_or(__to, __bits, order))
+#define atomic64_or(i, v)						\
+do {									\
+	__typeof__((v)->counter) *__to = &(v)->counter;			\
+	__typeof__((v)->counter) __bits = (i);				\
+									\
+	shim_after_wmb(shim_or_op);					\
+} while (0)
 #define atomic64_read(v)	((u64)atomic_read(v))
 #define atomic64_set(v, i)	atomic_set(v, i)
-#define atomic64_try_cmpxchg(v, o, n)					\
-({									\
-	if (shim_interrupt)						\
-		shim_interrupt();					\
-	__atomic_compare_exchange_n(&(v)->counter, o, n, false,		\
-				    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
-})
+#define atomic64_try_cmpxchg(v, o, n)	shim_try_cmpxchg(&(v)->counter, o, n)
 #define atomic64_cmpxchg(v, o, n)	((u64)shim_cmpxchg(&(v)->counter, o, n))
 
 #endif /* SHIM_ATOMIC_H */

@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * Compiler attributes, and accesses to shared memory.
- *
- * READ_ONCE() orders later accesses that depend on its value, like consume of
- * C11, so that ThreadSanitizer accepts address dependencies.
- */
+/* Compiler attributes, and accesses to shared memory, see order.h. */
 #ifndef SHIM_COMPILER_H
 #define SHIM_COMPILER_H
 
@@ -31,7 +26,6 @@
 /* Hides the value from the optimizer. */
 #define OPTIMIZER_HIDE_VAR(var)	__asm__("" : "+r"(var))
 
-#define READ_ONCE(x)		__atomic_load_n(&(x), __ATOMIC_CONSUME)
-#define WRITE_ONCE(x, v)	__atomic_store_n(&(x), v, __ATOMIC_RELAXED)
+#include <linux/order.h>
 
 #endif /* SHIM_COMPILER_H */

@@ -13,10 +13,10 @@
 	__n ? hlist_entry(__n, type, member) : NULL;			\
 })
 #define hlist_for_each_entry_rcu_notrace(pos, head, member)		\
-	for (pos = shim_hlist_entry(READ_ONCE((head)->first),		\
+	for (pos = shim_hlist_entry(READ_DEPENDENT((head)->first),		\
 				    __typeof__(*pos), member);		\
 	     pos;							\
-	     pos = shim_hlist_entry(READ_ONCE(pos->member.next),	\
+	     pos = shim_hlist_entry(READ_DEPENDENT(pos->member.next),	\
 				    __typeof__(*pos), member))
 
 static inline void hlist_add_head_rcu(struct hlist_node *node,

@@ -50,9 +50,9 @@ extern void (*shim_at_wait)(void);
 	 (void)__atomic_fetch_add(&shim_waits, 1, __ATOMIC_RELAXED))
 
 #define rcu_dereference_protected(p, c)	((void)(c), (p))
-#define rcu_dereference_raw(p)	READ_ONCE(p)
+#define rcu_dereference_raw(p)	READ_DEPENDENT(p)
 #define rcu_access_pointer(p)	READ_ONCE(p)
-#define rcu_dereference_sched(p)	READ_ONCE(p)
-#define rcu_assign_pointer(p, v)	__atomic_store_n(&(p), v, __ATOMIC_RELEASE)
+#define rcu_dereference_sched(p)	READ_DEPENDENT(p)
+#define rcu_assign_pointer(p, v)	smp_store_release(&(p), v)
 
 #endif /* SHIM_TRACEPOINT_H */
