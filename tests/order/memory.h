@@ -9,7 +9,7 @@
  * A value has a view as well, which a reader with an acquire adds to its own.
  *
  *	release		the value's view is that of the thread
- *	relaxed		the value's view is that of the thread at its last full barrier
+ *	relaxed		the value's view is that of the thread at its last barrier
  *	acquire		adds the value's view to that of the thread
  *	dependent	adds it for loads through the value only, see load_through()
  *	full		a compare-and-swap that succeeds: all of that; if it fails, it is
@@ -37,7 +37,7 @@ typedef location {
 
 location memory[LOCATIONS];
 view_of sees[THREADS];		/* what each thread sees */
-view_of at_barrier[THREADS];	/* what it saw at its last full barrier */
+view_of at_barrier[THREADS];	/* what it saw at its last full barrier or smp_wmb() */
 view_of passed[THREADS];	/* views of what it has loaded; smp_rmb() adds them */
 view_of through[THREADS];	/* the view of its last dependent load */
 
@@ -119,6 +119,14 @@ inline load_through(where)
 		CHOOSE(where, MAX_OF(sees[me].at[where], through[me].at[where]));
 		got = VALUE(where).value
 	}
+}
+
+inline smp_wmb(order)
+{
+	if
+	:: order == RELAXED
+	:: else -> d_step { JOIN(at_barrier[me].at, sees[me].at) }
+	fi
 }
 
 inline smp_rmb(order)
