@@ -51,7 +51,10 @@
  */
 #define INNER_MAX	64
 
-/* The nesting of hits on a CPU, in one word, so no interrupt sees half of a change. */
+/*
+ * The nesting of hits on a CPU, in one word, so no interrupt sees half of a change. A change
+ * need not be one instruction, because an interrupt leaves the word as it was.
+ */
 #define NEST_DEPTH	GENMASK_ULL(7, 0)	/* the current depth */
 #define NEST_INNER	GENMASK_ULL(15, 8)	/* nested hits in the outermost so far */
 #define NEST_INTERRUPTS	BIT_ULL(16)		/* the outermost hit interrupted another */
