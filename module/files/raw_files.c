@@ -99,8 +99,9 @@ static bool has_pages(const struct raw_reader *reader)
 static bool may_go_on(const struct raw_reader *reader, bool whole,
 		      unsigned int nr_wakes)
 {
+	/* Pairs with instance_wake_all(). */
 	return (whole ? has_pages(reader) : raw_is_filled(reader, 0)) ||
-	       READ_ONCE(reader->instance->nr_wakes) != nr_wakes;
+	       atomic_read_acquire(&reader->instance->nr_wakes) != nr_wakes;
 }
 
 /*
@@ -194,7 +195,7 @@ static int next_page(struct raw_reader *reader, struct file *filp)
 
 	/* Another reader of the file may get a page while this thread waits. */
 	while (reader->at == PAGE_SIZE) {
-		nr_wakes = READ_ONCE(reader->instance->nr_wakes);
+		nr_wakes = atomic_read(&reader->instance->nr_wakes);
 		ret = take_page(reader, &reader->page, false);
 		if (!ret) {
 			reader->at = 0;
@@ -302,7 +303,7 @@ static ssize_t raw_splice_read(struct file *filp, loff_t *pos,
 		return -EINVAL;
 
 	for (;;) {
-		all = READ_ONCE(reader->instance->nr_wakes);
+		all = atomic_read(&reader->instance->nr_wakes);
 		own = READ_ONCE(reader->nr_wakes);
 		mutex_lock(&reader->lock);
 		ret = take_pages(reader, &spd,

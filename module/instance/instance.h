@@ -220,7 +220,7 @@ struct instance {
 	bool ring_used;
 	struct error_log errors;
 	unsigned int buffer_percent;
-	unsigned int nr_wakes;
+	atomic_t nr_wakes;
 	struct irq_work wake_work;
 	struct delayed_work look_work;
 	wait_queue_head_t readers;

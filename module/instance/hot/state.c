@@ -14,7 +14,9 @@ bool instance_set_state(struct instance *instance, unsigned int bit, bool on)
 
 void instance_wake_all(struct instance *instance)
 {
-	WRITE_ONCE(instance->nr_wakes, READ_ONCE(instance->nr_wakes) + 1);
+	/* Pairs with may_go_on(), which then sees what the caller has changed. */
+	smp_mb__before_atomic();
+	atomic_inc(&instance->nr_wakes);
 	irq_work_queue(&instance->wake_work);
 }
 
