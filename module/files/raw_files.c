@@ -195,7 +195,8 @@ static int next_page(struct raw_reader *reader, struct file *filp)
 
 	/* Another reader of the file may get a page while this thread waits. */
 	while (reader->at == PAGE_SIZE) {
-		nr_wakes = atomic_read(&reader->instance->nr_wakes);
+		/* Pairs with instance_wake_all(), as in raw_splice_read(). */
+		nr_wakes = atomic_read_acquire(&reader->instance->nr_wakes);
 		ret = take_page(reader, &reader->page, false);
 		if (!ret) {
 			reader->at = 0;
@@ -265,9 +266,9 @@ static int take_pages(struct raw_reader *reader, struct splice_pipe_desc *spd,
 }
 
 /*
- * Waits for pages. Returns 1 to try again, 0 to give up, or an errno. @all and @own are
- * the values that @nr_wakes of the instance and of the reader had before the caller
- * looked for a page.
+ * Waits for pages. Returns 1 to try again, 0 to give up, or an errno. @all is the value
+ * that @nr_wakes of the instance had before the caller looked for a page, @own the value
+ * that @nr_wakes of the reader had when the call began.
  */
 static int wait_for_pages(struct raw_reader *reader, unsigned int all,
 			  unsigned int own)
@@ -302,9 +303,13 @@ static ssize_t raw_splice_read(struct file *filp, loff_t *pos,
 	if (*pos & (PAGE_SIZE - 1) || len < PAGE_SIZE)
 		return -EINVAL;
 
+	own = READ_ONCE(reader->nr_wakes);
 	for (;;) {
-		all = atomic_read(&reader->instance->nr_wakes);
-		own = READ_ONCE(reader->nr_wakes);
+		/*
+		 * Pairs with instance_wake_all(): a thread that sees a wake sees, after
+		 * this, what the wake is about, which may be raw_ioctl()'s count.
+		 */
+		all = atomic_read_acquire(&reader->instance->nr_wakes);
 		mutex_lock(&reader->lock);
 		ret = take_pages(reader, &spd,
 				 min_t(size_t, len / PAGE_SIZE,
@@ -315,6 +320,8 @@ static ssize_t raw_splice_read(struct file *filp, loff_t *pos,
 		if (ret != -EAGAIN || filp->f_flags & O_NONBLOCK ||
 		    flags & SPLICE_F_NONBLOCK)
 			return ret;
+		if (READ_ONCE(reader->nr_wakes) != own)
+			return 0;
 		ret = wait_for_pages(reader, all, own);
 		if (ret <= 0)
 			return ret;
