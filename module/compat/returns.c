@@ -74,9 +74,12 @@ static struct fprobe_slot_anchor anchor;
 
 static int look_at_slot(void)
 {
-	unsigned long ip = traced_entry((unsigned long)fprobe_slot_anchor);
+	unsigned long ip = (unsigned long)fprobe_slot_anchor;
 	int ret;
 
+	/* objtool warns of constant addresses within functions if it checks for IBT. */
+	OPTIMIZER_HIDE_VAR(ip);
+	ip = traced_entry(ip);
 	memset(&anchor, 0, sizeof(anchor));
 	anchor.slot = -1;
 	fprobe_slot_anchor_prepare(&anchor);
