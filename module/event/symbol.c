@@ -7,6 +7,7 @@
 #include <linux/string.h>
 
 #include "../compat/lines.h"
+#include "../compat/log.h"
 #include "../compat/parts.h"
 #include "symbol.h"
 
@@ -37,9 +38,9 @@ static int symbol_try_line(void *ctx, char *line)
 	struct symbol_search *search = ctx;
 	char *name, *module;
 	unsigned long address;
-	int at;
+	int at = 0;
 
-	if (sscanf(line, "%lx %*c %n", &address, &at) != 1)
+	if (sscanf(line, "%lx %*c %n", &address, &at) != 1 || !at)
 		return 0;
 	name = line + at;
 	module = strchr(name, '\t');
@@ -51,6 +52,8 @@ static int symbol_try_line(void *ctx, char *line)
 	if (strcmp(name, search->name) ||
 	    (*search->module && strcmp(module ?: "", search->module)))
 		return 0;
+	if (!address)
+		pr_warn_once("/proc/kallsyms shows no addresses, so no functions are found by their names; set the sysctl kernel.kptr_restrict to 1\n");
 	search->address = address;
 	return 1;
 }
