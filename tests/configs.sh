@@ -41,8 +41,8 @@ table() {
 	echo no-btf cloud '-DEBUG_INFO_BTF*' / 'btf_.*|bpf_.*'
 	echo no-perf cloud $no_uprobes '-PERF_EVENTS* -KPROBE_EVENTS -BPF_EVENTS -CGROUP_PERF -GUEST_PERF_EVENTS' / 'perf_.*'
 	echo no-cgroups cloud '-CGROUPS -CGROUP_* -BLK_CGROUP* -SOCK_CGROUP_DATA -MEMCG* -CPUSETS -FAIR_GROUP_SCHED' / '.*cgroup.*|cgrp_.*'
-	echo no-smp cloud '-SMP -X86_64_SMP -MAXSMP -GENERIC_SMP_IDLE_THREAD -XEN_*SMP -NUMA* -ACPI_NUMA -HOTPLUG_CPU
-		-SCHED_SMT -SCHED_MC -CPUMASK_OFFSTACK -NR_CPUS* -USE_PERCPU_NUMA_NODE_ID NR_CPUS=1' / none
+	echo no-smp cloud '-SMP -X86_64_SMP -MAXSMP -GENERIC_SMP_IDLE_THREAD -XEN_*SMP -NUMA* -ACPI_NUMA -HOTPLUG_CPU' \
+		'-SCHED_SMT -SCHED_MC -CPUMASK_OFFSTACK -NR_CPUS* -USE_PERCPU_NUMA_NODE_ID NR_CPUS=1' / none
 	echo no-unload cloud -MODULE_UNLOAD -MODULE_FORCE_UNLOAD / none
 	echo no-debugfs cloud -DEBUG_FS* -BLK_DEBUG_FS* / 'debugfs_.*'
 	echo no-kprobes-6.12 6.12 $no_kprobes / "$kprobes"
@@ -114,6 +114,8 @@ row() { # NAME KERNEL CHANGE... / FUNCTION
 	# shellcheck disable=SC2086
 	kernel=$(make_kernel "$name" "$(kernel_dir "$2")" $changes)
 	out=$BUILD/configs/${kernel##*/}
+	# From nothing, because the log has the warnings only of what is compiled.
+	rm -rf "$out"
 	mkdir -p "$out"
 	case $name in
 	clang*)
