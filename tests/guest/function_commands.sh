@@ -141,19 +141,22 @@ targets() {
 	cat set_ftrace_filter
 }
 
-# The kernel shows the former addresses of the module's functions.
+# The kernel shows the former addresses of the module's functions. Functions are shown in
+# the order of a hash of their addresses, and the module gets a new address at each load,
+# so the lists are sorted.
 unloading() {
 	insmod /tests/kmod/histrig_called.ko
 	put 'called_*:traceoff' set_ftrace_filter
 	put 'called_a*:enable_event:sched:sched_switch:5' set_ftrace_filter
 	put 'sock_create:traceoff' set_ftrace_filter
-	cat set_ftrace_filter
+	sort set_ftrace_filter
 	rmmod histrig_called
 	grep -v '^0x' set_ftrace_filter
 	put '!*:traceoff' set_ftrace_filter
 	echo '!*:enable_event:sched:sched_switch:5' >>set_ftrace_filter 2>/dev/null
 	insmod /tests/kmod/histrig_called.ko
-	cat set_ftrace_filter events/sched/sched_switch/enable
+	sort set_ftrace_filter
+	cat events/sched/sched_switch/enable
 	rmmod histrig_called
 }
 
