@@ -173,6 +173,12 @@ preempt_off() {
 	done
 }
 
+# sees_errors [OPTION...]: test that the compiler sees errors in code that it drops.
+sees_errors() {
+	! gcc -O2 -w -I"$work/kernel/include" "$@" -S -o /dev/null "$TOP/module/compat/probes/preempt_unknown.c"
+}
+does_not_see() { ! sees_errors "$@"; }
+
 finds() { # CLASSES [OPTION...]
 	: >"$work/gcc.log"
 	preempt_off "${@:2}" | xargs >"$work/found"
@@ -181,7 +187,7 @@ finds() { # CLASSES [OPTION...]
 }
 
 echo "KTAP version 1"
-echo "1..19"
+echo "1..21"
 shape 'preempt_disable_notrace(); CALL(name, args); preempt_enable_notrace();'
 check "a kernel that disables preemption for all probes (as 6.12) has it off in both classes" \
 	finds 'tracepoint syscall_tracepoint'
@@ -196,6 +202,8 @@ check "a kernel that disables it by a guard for them (as 6.18) has it off for th
 shape 'guard(section)(); CALL(name, args);' 'guard(section)(); CALL(name, args);'
 check "a kernel that never disables it (as 7.0) has it on in both classes" finds ''
 shape 'if (!preemptible()) preempt_disable_notrace(); CALL(name, args);'
+check "a compiler that compiles to the end sees whether a condition of the build fails" sees_errors
+check "with link-time optimization it does not, and that is known" does_not_see -flto
 check "a kernel that disables it sometimes has it on in both classes" finds ''
 check "a kernel without checks of indirect calls gets the bridge, and the build reports nothing" takes
 check "a kernel with CONFIG_CFI_CLANG gets no bridge, and the build reports that" has_no_bridge CONFIG_CFI_CLANG

@@ -10,6 +10,8 @@
 #
 # A probe must fail because the kernel lacks its interface, and not for its style.
 # So the only warnings that count are those of a name or type that does not fit.
+# Link-time optimization is off, because then the compiler does not compile to the end,
+# and does not see all errors.
 
 # Headers arch-*.h describe the architecture. Those in arch/generic are for
 # architectures that have no header of that name; of 32-bit kernels, only these are
@@ -27,7 +29,8 @@ compat-errors := -Wno-error $(addprefix -Werror=,implicit-function-declaration \
 
 quiet_cmd_compat_probe = PROBE   $*
       cmd_compat_probe = \
-	if $(CC) $(filter-out -Wp$(comma)-M%,$(c_flags)) $(compat-errors) -g0 -S -o /dev/null $< \
+	if $(CC) $(filter-out -Wp$(comma)-M% $(CC_FLAGS_LTO) $(CC_FLAGS_CFI),$(c_flags)) \
+		$(compat-errors) -g0 -S -o /dev/null $< \
 		2>$(@:.have=.log); then \
 		echo $* | tr a-z A-Z | sed 's/^/HAVE_/'; \
 	fi >$@

@@ -22,13 +22,13 @@
  * The classes of tracepoints, for probe_begin() and probe_end(): 1 if preemption is on when
  * tracepoints of the class call their probes.
  */
-#ifdef HAVE_TRACEPOINT_PREEMPT_OFF
+#if defined(HAVE_TRACEPOINT_PREEMPT_OFF) && !defined(HAVE_PREEMPT_UNKNOWN)
 #define PROBES_PREEMPTIBLE		0
 #else
 #define PROBES_PREEMPTIBLE		1
 #endif
 
-#ifdef HAVE_SYSCALL_TRACEPOINT_PREEMPT_OFF
+#if defined(HAVE_SYSCALL_TRACEPOINT_PREEMPT_OFF) && !defined(HAVE_PREEMPT_UNKNOWN)
 #define SYSCALL_PROBES_PREEMPTIBLE	0
 #else
 #define SYSCALL_PROBES_PREEMPTIBLE	1
