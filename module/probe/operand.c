@@ -206,9 +206,9 @@ static int parse_brackets(const char **at, struct operand *operand)
 /* Is this a letter and digits, like the name of a register and unlike that of a symbol? */
 static bool looks_like_register(const char *text)
 {
-	const size_t len = strspn(text + 1, DIGITS);
+	const size_t len = isalpha(*text) ? strspn(text + 1, DIGITS) : 0;
 
-	return isalpha(*text) && len && !begins_symbol(text[1 + len]);
+	return len && !begins_symbol(text[1 + len]);
 }
 
 /* Parses an operand of an architecture without a prefix of registers. */
@@ -217,7 +217,8 @@ static int parse_bare(const char **at, struct operand *operand)
 	if (skip_text(at, "["))
 		return parse_brackets(at, operand);
 	operand->kind = OPERAND_REGISTER;
-	if (looks_like_register(*at) || str_has_prefix(*at, "sp"))
+	if (looks_like_register(*at) ||
+	    (str_has_prefix(*at, "sp") && !begins_symbol((*at)[2]) && !isdigit((*at)[2])))
 		return operand_parse_name(at, &operand->base);
 	operand->kind = OPERAND_CONSTANT;
 	return parse_sum(at, operand);
