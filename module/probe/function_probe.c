@@ -92,9 +92,10 @@ static int find_function(struct kernel_probe *probe)
 
 	if (!probe->by_name) {
 		address = symbol_address(probe->symbol);
+		if (address)
+			address = traced_entry(address);
 		if (!address || !entry_traceable(address))
 			return -ENOENT;
-		address = traced_entry(address);
 	}
 	if (!entry_prepare(probe, address))
 		return -EINVAL;

@@ -9,6 +9,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
+#include "../compat/entry.h"
 #include "../compat/stuck_hooks.h"
 #include "../compat/log.h"
 #include "../event/event_file.h"
@@ -96,7 +97,7 @@ static bool is_notrace(unsigned long address)
 
 	if (!IS_ENABLED(CONFIG_DYNAMIC_FTRACE))
 		return false;
-	if (!symbol_bounds(address, &start, &size) || entry_traceable(start))
+	if (!symbol_bounds(address, &start, &size) || entry_traceable(traced_entry(start)))
 		return false;
 	sprint_symbol_no_offset(text, address);
 	suffix = strchr(text, '.');
@@ -104,7 +105,7 @@ static bool is_notrace(unsigned long address)
 		return true;
 	*suffix = '\0';
 	whole = symbol_address(text);
-	return !whole || !entry_traceable(whole);
+	return !whole || !entry_traceable(traced_entry(whole));
 }
 
 /* Number of hits that the kernel has skipped since it registered the probe. */

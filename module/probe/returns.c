@@ -8,6 +8,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../compat/entry.h"
 #include "../compat/stuck_hooks.h"
 #include "../event/registry.h"
 #include "entry.h"
@@ -27,7 +28,7 @@ static int returns_take_function(void *ctx, unsigned long address)
 	struct functions *functions = ctx;
 	unsigned int i;
 
-	if (IS_ENABLED(CONFIG_DYNAMIC_FTRACE) && !entry_traceable(address))
+	if (IS_ENABLED(CONFIG_DYNAMIC_FTRACE) && !entry_traceable(traced_entry(address)))
 		return 0;
 	/* A function with several names is found several times. */
 	for (i = 0; i < functions->nr; i++)

@@ -10,8 +10,9 @@
 #include <linux/uaccess.h>
 
 /*
- * With IBT a function may begin with an endbr64 instruction. Function tracing uses the
- * address after it.
+ * With IBT a function may begin with an endbr64 instruction, or with what the kernel writes
+ * over that of a function without indirect calls: one of two no-operations, by its age.
+ * Function tracing uses the address after it.
  */
 static inline unsigned long traced_entry(unsigned long address)
 {
@@ -19,7 +20,7 @@ static inline unsigned long traced_entry(unsigned long address)
 
 	if (IS_ENABLED(CONFIG_X86_KERNEL_IBT) &&
 	    !copy_from_kernel_nofault(&code, (void *)address, sizeof(code)) &&
-	    code == 0xfa1e0ff3)
+	    (code == 0xfa1e0ff3 || code == 0x001f0f66 || code == 0xd6401f0f))
 		return address + sizeof(code);
 	return address;
 }
