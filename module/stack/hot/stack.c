@@ -83,7 +83,7 @@ static void find_places(unsigned long ip, const unsigned long *place,
 		deepest.depth[to++] = (top - at) * sizeof(*at);
 		place = at + 1;
 	}
-	if (STACK_SHIFTS && to)
+	if (STACK_SHIFTS && to > 1)
 		memmove(deepest.depth, deepest.depth + 1,
 			--to * sizeof(*deepest.depth));
 	deepest.nr = to;
