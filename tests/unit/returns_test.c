@@ -12,6 +12,7 @@
  * fprobes, so that returns.c does not get these headers.
  */
 #define RETURNS_BY_FPROBES
+#define HISTRIG_COMPAT_ENTRY_H
 #define HISTRIG_COMPAT_STUCK_HOOKS_H
 #define HISTRIG_COMPAT_PARKED_H
 #define HISTRIG_COMPAT_RETURNS_H
