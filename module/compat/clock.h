@@ -2,8 +2,8 @@
 /*
  * Clocks that can be read in any context.
  *
- * The architecture's header adds ARCH_CLOCK_ENTRY, the entries of its own clocks in a table of
- * clocks, and ARCH_CLOCK_HELP, which describes them.
+ * The architecture's header also defines ARCH_CLOCK_ENTRY, the rows of the architecture's own
+ * clocks for the table in ring/clock.c, and ARCH_CLOCK_HELP, lines that describe these clocks.
  */
 #ifndef HISTRIG_COMPAT_CLOCK_H
 #define HISTRIG_COMPAT_CLOCK_H

@@ -69,7 +69,10 @@ static int set_name(struct synth_command *command, const char *name, size_t len)
 	return command->name ? 0 : -ENOMEM;
 }
 
-/* Fills in a SYNTH_CREATE command. The event's name begins at @name and ends before @blank. */
+/*
+ * Fills in a SYNTH_CREATE command. The event's name begins at @name and ends before the
+ * space at @blank.
+ */
 static int create_command(struct synth_command *command, const char *name,
 			  const char *blank)
 {

@@ -103,8 +103,8 @@ static void test_registers(void)
 		{ "1@%spl", "u8 %sp+0 u1" },
 		{ "1@%r9b", "u8 %r9+0 u1" },
 		/*
-		 * The value has the smaller one of its own size and the register's
-		 * size.
+		 * If the value and the register differ in size, the smaller size
+		 * counts.
 		 */
 		{ "1@%edx", "u8 %dx+0 u1" },
 		{ "-4@%al", "s32 %ax+0 s1" },

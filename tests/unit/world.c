@@ -366,8 +366,8 @@ int cgroups_find_paths(struct cgroup_name *names, unsigned int nr)
 }
 
 /*
- * The number of users of user stacks, which world_reset() checks. The stacks of these
- * tests have two frames, the second of which depends on the pid.
+ * The number of users of user stacks, which world_reset() checks. In these tests, a
+ * stack has two frames; the address of the second one depends on the pid.
  */
 static unsigned int frame_users;
 

@@ -158,7 +158,7 @@ static void say_modifier(struct text *t)
 	say(t, ".%s", chance(90) ? one_of(right) : one_of(wrong));
 }
 
-/* Appends a random field: a number, or with @texts a number or a string. */
+/* Appends a random field: of numbers, or, if @texts is true, of numbers or strings. */
 static void say_field(struct text *t, const struct event *e, bool texts)
 {
 	static const char *const common[] = {

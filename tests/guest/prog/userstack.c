@@ -230,8 +230,8 @@ static void *map_code(void)
 }
 
 /*
- * Makes calls from stacks that consist of handmade frames, each of which returns to
- * code in another file. The chain of frames begins at the stack pointer.
+ * Makes calls on stacks whose frames this program has written itself. Each frame returns
+ * to code in another file. The chain of frames begins at the stack pointer.
  */
 static void call_chains(int count)
 {
