@@ -24,10 +24,14 @@ done
 echo nop >$H/current_tracer
 is "available_tracers lists function if the kernel can trace functions" \
 	"$(grep -cw function $H/available_tracers)" "$(grep -cw function $T/available_tracers)"
-is "available_tracers lists function_graph if max_graph_depth exists" \
-	"$(grep -cw function_graph $H/available_tracers)" "$([ -e $H/max_graph_depth ] && echo 1 || echo 0)"
-is "stack_trace_filter exists if function tracing does" \
-	"$(has $H stack_trace_filter)" "$(has $H available_filter_functions)"
+# What the kernel can do, by files of its own tree.
+functions=$(has $T available_filter_functions)
+calls=no
+[ $functions = no ] || calls=$(has $T kprobe_events)
+is "available_tracers lists function_graph if the kernel has kprobes and function tracing" \
+	"$(grep -cw function_graph $H/available_tracers)" "$([ $calls = yes ] && echo 1 || echo 0)"
+is "max_graph_depth exists if the kernel has both" "$(has $H max_graph_depth)" $calls
+is "stack_trace_filter exists if the kernel has function tracing" "$(has $H stack_trace_filter)" $functions
 
 for option in function-trace function-fork; do
 	is "trace_options takes $option if the kernel's own tree does" \
@@ -43,9 +47,8 @@ is "dynamic_events takes a uprobe if the kernel's own tree does" \
 	"$(takes $T dynamic_events 'p:native/user_probe /bin/busybox:0x1000')"
 echo -:ours/ >>$H/dynamic_events
 echo -:native/ >>$T/dynamic_events
-is "dynamic_events takes probes on functions if it takes kprobes and function tracing exists" \
-	"$(takes $H dynamic_events 'f:ours/function vfs_read' | grep -c .)" \
-	"$([ -e $H/kprobe_events -a -e $H/set_ftrace_filter ] && echo 0 || echo 1)"
+is "dynamic_events takes probes on functions if the kernel has kprobes and function tracing" \
+	"$(takes $H dynamic_events 'f:ours/function vfs_read' | grep -c .)" "$([ $calls = yes ] && echo 0 || echo 1)"
 is "dynamic_events takes a probe on a tracepoint" "$(takes $H dynamic_events 't:ours/switch sched_switch')" ""
 is "dynamic_events takes a probe on an event" \
 	"$(takes $H dynamic_events 'e:ours/wakeup sched.sched_waking pid=$pid')" ""
