@@ -39,7 +39,7 @@ help:
 	@echo 'make shell       a shell in that guest'
 	@echo 'make tools       the tool histrig, tools/histrig; STATIC=1 a static one'
 	@echo 'make install-tools [PREFIX=/usr/local] [DESTDIR=]'
-	@echo 'make deb         the packages histrig-dkms and histrig, in build/deb'
+	@echo 'make deb         the packages histrig-dkms and histrig, in build/deb; ARCH=arm64 for arm64'
 	@echo 'make test        all tests (as root: installs what they need)'
 	@echo 'make test-debug  the guest tests on a kernel with KASAN, lockdep, kmemleak, failslab'
 	@echo 'make bench       instructions per event, ours and the native ones'

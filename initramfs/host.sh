@@ -60,7 +60,14 @@ locked() {
 	flock -w 3600 "$fd" || die "another run has held the lock $CACHE/.lock-$1 for an hour"
 }
 
-# use_arch KERNEL-FOLDER: set what depends on the architecture of the kernel:
+# use_arch KERNEL-FOLDER: call set_arch for the architecture of the kernel.
+use_arch() {
+	local name=amd64
+	! grep -qx CONFIG_ARM64=y "$1/headers/.config" || name=arm64
+	set_arch $name
+}
+
+# set_arch NAME: set what depends on the architecture:
 #	arch triplet	its names for Debian and for the compiler
 #	cross		the prefix of the names of its compiler and binutils; empty if it
 #			is this machine's architecture
@@ -69,9 +76,8 @@ locked() {
 #	arch_append	words for the kernel's command line
 #	default_cpu serial_ports	functions
 # and install its compiler.
-use_arch() {
-	arch=amd64 cross=
-	! grep -qx CONFIG_ARM64=y "$1/headers/.config" || arch=arm64
+set_arch() {
+	arch=$1 cross=
 	. "$TOP/initramfs/arch/$arch.sh"
 	[ "$arch" != "$HOST_ARCH" ] || return 0
 	cross=$triplet-
