@@ -67,14 +67,23 @@ build_dir() { echo "$BUILD/module-$(cat "$1/release")"; }
 # make any. If the headers have a vmlinux, it must, because BTF is made from it. W=1
 # also starts kernel-doc for each file; lint does this once for all. The first kernel,
 # on which lint runs, has its files compiled one by one, all others by folders, as for
-# users. With HISTRIG_FEW_EVENTS, which tests/run sets by default, other architectures
-# get only the events that their guest tests use.
+# users.
 build_flags() {
 	use_arch "$1"
-	[ -z "$cross" ] || [ -z "${HISTRIG_FEW_EVENTS:-}" ] || echo HISTRIG_EVENTS=$few_events
+	! gets_few_events "$1" || echo HISTRIG_EVENTS=$few_events
 	echo W=1 cmd_checkdoc=
 	[ -e "$1/headers/vmlinux" ] || echo KCFLAGS=-g0
 	case $(cat "$1/release") in 6.1.*-cloud-amd64) echo HISTRIG_SPLIT=1 ;; esac
+}
+
+# gets_few_events KERNEL-FOLDER: test whether a kernel gets only the events that its guest
+# tests use. With HISTRIG_FEW_EVENTS, which tests/run sets by default, these are kernels of
+# other architectures, and the real-time kernel, which has the headers of generic.
+gets_few_events() {
+	[ -n "${HISTRIG_FEW_EVENTS:-}" ] || return 1
+	case $(cat "$1/release") in *-rt-*) return 0 ;; esac
+	use_arch "$1"
+	[ -n "$cross" ]
 }
 
 few_events=initcall,irq,kmem,net,power,rcu,sched,signal,syscalls,task,timer,workqueue,writeback

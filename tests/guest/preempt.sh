@@ -128,6 +128,6 @@ round() {
 		echo "bg power cpu_frequency keys=1000 cpus=2" >$F && within 20 hit $E &&
 		unload_histrig && echo stop >$F && load_histrig
 }
-check "the module is unloaded and loaded 6 times beside tasks that fire with preempt=full" rounds 1 6
+check "the module is unloaded and loaded 3 times beside tasks that fire with preempt=full" rounds 1 3
 kill $one $two
 rmmod histrig_fire

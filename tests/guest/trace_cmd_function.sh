@@ -107,10 +107,10 @@ left() {
 
 ours=ours
 record "function -l" 12 -p function -l 'called_*' $R
+keep=-k
 ours=mounted
 record "function -l, our tree mounted" 12 -p function -l 'called_*' $R
 ours=ours
-keep=-k
 record "function --func-stack" 8 -p function -l called_inner -l called_minus --func-stack $R
 systems='ftrace irq'
 record "function -n" 10 -p function -l 'called_*' -n 'called_inner' -n 'called_m*' $R
@@ -132,12 +132,12 @@ for side in native ours; do
 done
 only=. indented=yes
 for d in $H $T; do echo 1408 >$d/buffer_size_kb; done
+keep=-k
 record "function_graph -l" 12 -p function_graph -l 'called_*' $R
 for report in "-O fgraph:tailprint" "-O fgraph:depth" "-R" "-l"; do
 	again $report
 done
 report=''
-keep=-k
 record "function_graph -g" 4 -p function_graph -l 'called_*' -g called_outer $R
 record "function_graph -O" 12 -p function_graph -l 'called_*' -O nofuncgraph-irqs -O funcgraph-tail $R
 record "function_graph --max-graph-depth" 4 -p function_graph -l 'called_*' --max-graph-depth 1 $R
