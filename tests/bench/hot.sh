@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # Runs in the guest, with one QEMU thread per CPU: measures events per second on one
 # hot key, and on 64 keys in turn, from 1, 2 and 4 CPUs. Prints lines
-# `KEYS|SIDE|CPUS|EVENTS-PER-SECOND`.
+# `NAME, events/s|SIDE|VALUE`.
 . /tests/guest/lib.sh
 trap - EXIT
 
@@ -19,6 +19,16 @@ rate() { # KEYS CPUS: print the rate of the best of five runs
 	echo $best
 }
 
+name() { # KEYS CPUS
+	local name="one key"
+	[ $1 = 1 ] || name="$1 keys in turn"
+	name="$name, $2 CPU"
+	[ $2 = 1 ] || name="${name}s"
+	[ $side != empty ] || name="$name, no trigger"
+	echo "$name,"
+}
+side() { [ $side = native ] && echo native || echo ours; }
+
 for side in empty native ours; do
 	case $side in
 	empty) echo "probe power cpu_frequency" >$F ;;
@@ -30,7 +40,7 @@ for side in empty native ours; do
 	fi
 	for keys in 1 64; do
 		for cpus in 1 2 4; do
-			echo "$keys|$side|$cpus|$(rate $keys $cpus)"
+			echo "$(name $keys $cpus) events/s|$(side)|$(rate $keys $cpus)"
 		done
 	done
 	[ $side != empty ] && : >$t || echo "unprobe power cpu_frequency" >$F
