@@ -5,6 +5,7 @@
 
 #include <linux/compiler.h>
 #include <linux/ftrace.h>
+#include <linux/irqflags.h>
 
 #include "gen/features.h"
 
@@ -62,6 +63,26 @@ traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs);
 static __always_inline unsigned long
 entry_return_address(const struct pt_regs *regs);
 
+/**
+ * kprobed_irqs_off() - check whether interrupts are off in a function
+ * @regs: the registers in a handler of a kprobe at the function's first instruction
+ *
+ * KPROBES_MASK_IRQS is 1 if interrupts are always off in the handler itself.
+ *
+ * Context: any.
+ * Return: true if they are.
+ */
+static __always_inline bool kprobed_irqs_off(const struct pt_regs *regs);
+
 #include "arch-entry.h"
+
+#ifndef KPROBES_MASK_IRQS
+#define KPROBES_MASK_IRQS	0
+
+static __always_inline bool kprobed_irqs_off(const struct pt_regs *regs)
+{
+	return irqs_disabled();
+}
+#endif
 
 #endif /* HISTRIG_COMPAT_ENTRY_H */

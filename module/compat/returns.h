@@ -59,6 +59,13 @@
 #define LEAVE_LEVELS	IS_ENABLED(CONFIG_PREEMPT_COUNT)
 #endif
 
+/* 1 if interrupts are always off in the handler of entries; see kprobed_irqs_off(). */
+#ifdef RETURNS_BY_FPROBES
+#define ENTRIES_MASK_IRQS	0
+#else
+#define ENTRIES_MASK_IRQS	KPROBES_MASK_IRQS
+#endif
+
 struct return_kretprobe;
 
 /**

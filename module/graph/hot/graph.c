@@ -26,17 +26,33 @@
 #define CALL_IN_IRQ	BIT(2)	/* an interrupt made the selected call */
 #define CALL_QUIET	BIT(3)	/* in set_graph_notrace: not recorded, like calls within it */
 
+/*
+ * The context of a call: NULL if that is the context of this hit, otherwise @place, which is then
+ * set.
+ */
+static __always_inline const struct record_place *
+call_place(struct record_place *place, const struct pt_regs *regs)
+{
+	if (!ENTRIES_MASK_IRQS || kprobed_irqs_off(regs))
+		return NULL;
+	*place = record_here();
+	place->flags &= ~TRACE_FLAG_IRQS_OFF;
+	return place;
+}
+
 static __always_inline bool record_begin(struct instance *instance,
-					 unsigned long ip, unsigned int depth)
+					 unsigned long ip, unsigned int depth,
+					 const struct pt_regs *regs)
 {
 	struct graph_entry_record record __uninitialized;
+	struct record_place place __uninitialized;
 	u16 outer = record_forward_begin(ENTER_LEVELS);
 	bool ret;
 
 	record.func = ip;
 	record.depth = depth;
 	ret = put_record(instance, EVENT_ID_GRAPH_ENTRY, &record,
-			 sizeof(record), NULL);
+			 sizeof(record), call_place(&place, regs));
 	record_forward_end(outer);
 	return ret;
 }
@@ -46,6 +62,8 @@ static noinline bool record_begin_args(struct instance *instance,
 				       struct pt_regs *regs)
 {
 	struct graph_entry_args_record record __uninitialized;
+	struct record_place place __uninitialized;
+	const struct record_place *at;
 	u16 outer = record_forward_begin(ENTER_LEVELS);
 	unsigned int i;
 	bool ret;
@@ -54,8 +72,11 @@ static noinline bool record_begin_args(struct instance *instance,
 	record.entry.depth = depth;
 	for (i = 0; i < FUNCTION_ARGS; i++)
 		record.args[i] = traced_argument(regs, i);
-	ret = output_record(instance, EVENT_ID_GRAPH_ENTRY, &record,
-			    sizeof(record));
+	at = call_place(&place, regs);
+	ret = at ? output_record_at(instance, EVENT_ID_GRAPH_ENTRY, &record,
+				    sizeof(record), *at) :
+		   output_record(instance, EVENT_ID_GRAPH_ENTRY, &record,
+				 sizeof(record));
 	record_forward_end(outer);
 	return ret;
 }
@@ -66,7 +87,7 @@ static __always_inline bool graph_begin(struct instance *instance,
 {
 	return unlikely(instance_option(instance, OPTION_GRAPH_ARGS)) ?
 	       record_begin_args(instance, ip, depth, regs) :
-	       record_begin(instance, ip, depth);
+	       record_begin(instance, ip, depth, regs);
 }
 
 static __always_inline bool is_quiet(unsigned long ip)

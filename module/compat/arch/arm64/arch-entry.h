@@ -73,4 +73,12 @@ entry_return_address(const struct pt_regs *regs)
 	return regs->regs[30];
 }
 
+/* The exception of a kprobe masks interrupts. */
+#define KPROBES_MASK_IRQS	1
+
+static __always_inline bool kprobed_irqs_off(const struct pt_regs *regs)
+{
+	return regs->pstate & PSR_I_BIT;
+}
+
 #endif /* HISTRIG_ARCH_ENTRY_H */
