@@ -9,7 +9,8 @@
  * in_kernel_image() - check whether an address is in the kernel image
  * @address: the address
  *
- * The image contains the kernel's code and its static data, but no allocated memory.
+ * The image contains the kernel's code and its static data, but no allocated memory. The addresses
+ * that its memory has in the linear map are not in the image.
  *
  * Context: process.
  * Return: true if it is.

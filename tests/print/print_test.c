@@ -21,6 +21,7 @@
  */
 #include <linux/debugfs.h>
 #include <linux/kernel.h>
+#include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/moduleparam.h>
 #include <linux/prandom.h>
@@ -326,10 +327,42 @@ static bool says(struct maker *m, const struct event *event,
 	return false;
 }
 
+/* Tests whether @string is printed by its address. */
+static bool says_unsafe(struct maker *m, const struct event *event,
+			const char *string)
+{
+	char wanted[300];
+
+	snprintf(wanted, sizeof(wanted), "(0x%px:%s)[UNSAFE-MEMORY]", string,
+		 string);
+	return says(m, event, string, wanted);
+}
+
+/*
+ * Tests strings of the kernel image and of modules. Only @event's own module cannot be freed
+ * before the event is.
+ */
+static bool constants_are_known(struct maker *m, const struct event *event)
+{
+	const struct event *other;
+	bool ok, found = false;
+
+	ok = says(m, event, event->tp->name, event->tp->name);
+	/* The same memory at the address of an allocated page */
+	ok &= says_unsafe(m, event, lm_alias(event->tp->name));
+	list_for_each_entry(other, &event_list, link) {
+		if (!other->tp || !other->mod || other->mod == THIS_MODULE)
+			continue;
+		found = true;
+		ok &= says_unsafe(m, event, other->tp->name);
+	}
+	return ok && found;
+}
+
 static bool pointers_are_safe(struct maker *m, const struct event *event)
 {
 	static const char constant[] = "ours";
-	char *heap = kstrdup("heap", GFP_KERNEL), *page, wanted[300];
+	char *heap = kstrdup("heap", GFP_KERNEL), *page, wanted[100];
 	const char *nowhere = (char *)0x10000, *hole;
 	bool ok;
 
@@ -341,10 +374,9 @@ static bool pointers_are_safe(struct maker *m, const struct event *event)
 	hole = page + PAGE_SIZE;
 
 	ok = says(m, event, constant, "ours");
-	ok &= says(m, event, event->tp->name, event->tp->name);
+	ok &= constants_are_known(m, event);
 	ok &= says(m, event, NULL, "(null)");
-	snprintf(wanted, sizeof(wanted), "(0x%px:heap)[UNSAFE-MEMORY]", heap);
-	ok &= says(m, event, heap, wanted);
+	ok &= says_unsafe(m, event, heap);
 	snprintf(wanted, sizeof(wanted), "(0x%px)[UNSAFE-MEMORY]", nowhere);
 	ok &= says(m, event, nowhere, wanted);
 	snprintf(wanted, sizeof(wanted), "(0x%px)[UNSAFE-MEMORY]", hole);
