@@ -108,6 +108,8 @@ static struct bridged *make_bridged(struct trace_event_call *call,
 	event->kernel_event = &call->event;
 	event->name = kstrdup(trace_event_name(call), GFP_KERNEL);
 	bridged->call = call;
+	bridged->probe.start = (unsigned long)call->class->probe;
+	event->iterator.next = &bridged->probe;
 	bridged->awaited = alloc_percpu(struct bridge_awaited);
 	bridged->header.system = kstrdup(call->class->system, GFP_KERNEL);
 	bridged->class.print_fmt = kstrdup(call->print_fmt, GFP_KERNEL);

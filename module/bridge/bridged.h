@@ -15,7 +15,8 @@
 
 /*
  * Maximum number of the kernel's stack frames between the tracepoint and
- * bridge_take(). Current kernels have three.
+ * bridge_take(). Current kernels have three, or two if the function that calls the
+ * tracepoint's probes is inlined.
  */
 #define BRIDGE_DEEP	6
 
@@ -34,6 +35,8 @@ struct bridge_awaited {
  * @header: contains the name of its system
  * @link: in bridged_list
  * @call: the kernel's description of the event; valid while @event is registered
+ * @probe: the kernel's probe, linked after the event's iterator. Stack traces leave out no
+ *	frame after that of the probe, except the iterator's
  * @own_call: copy of @call with a type number that only our records have
  * @file: event file for @own_call in our instance; data of the kernel's probe
  * @by_type: in bridge_types while hits are wanted
@@ -46,6 +49,7 @@ struct bridged {
 	struct event_header header;
 	struct list_head link;
 	struct trace_event_call *call;
+	struct event_iterator probe;
 	struct trace_event_call own_call;
 	struct trace_event_file file;
 	struct hlist_node by_type;

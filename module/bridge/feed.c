@@ -14,6 +14,7 @@
 #include "../compat/probe.h"
 #include "../event/event_file.h"
 #include "../event/registry.h"
+#include "../event/symbol.h"
 #include "bridged.h"
 #include "hot/hit.h"
 #include "tracefs.h"
@@ -171,6 +172,16 @@ static void make_file(struct bridged *bridged)
 		       sizeof(*bridged->awaited));
 }
 
+/* Finds the length of the kernel's probe, for stack_skips(). */
+static void measure_probe(struct bridged *bridged)
+{
+	unsigned long start, size;
+
+	if (!bridged->probe.size &&
+	    symbol_bounds(bridged->probe.start, &start, &size))
+		WRITE_ONCE(bridged->probe.size, size);
+}
+
 static int feed_start(struct bridged *bridged)
 {
 	const bool first = !source.nr_wanted;
@@ -181,6 +192,7 @@ static int feed_start(struct bridged *bridged)
 	/* Probes from the last time that the event was wanted may still use these members. */
 	sync_probes();
 	make_file(bridged);
+	measure_probe(bridged);
 	if (first) {
 		shrink_ring(&bridged->file);
 		ret = register_ftrace_export(&export);

@@ -252,6 +252,13 @@ static int arm_in(struct probe *base, struct event_file *file)
 		event_find_iterator(&base->event->event.iterator,
 				    probe->target->tp);
 	base->event->class.skip_frames = probe->target->class->skip_frames;
+	if (probe->target->class->skip_frames)
+		/*
+		 * The kernel's probe of a bridged event exists for as long as the target is held.
+		 * Pairs with the dependency in stack_skips().
+		 */
+		smp_store_release(&base->event->event.iterator.next,
+				  probe->target->iterator.next);
 	ret = trigger_add(&t->trigger);
 	if (!ret)
 		return 0;
