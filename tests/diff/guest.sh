@@ -36,6 +36,14 @@ if [ -z "$expected" ] && [ -e $T/events/sched/sched_switch/hist ]; then
 	6.12.*) native=later later='|later' ;;
 	esac
 fi
+# Without symbols of data, the kernel takes a module for one that is not loaded yet. On arm64
+# it knows no arguments on the stack, and its stacks of real hits of kmalloc() lack the
+# function of the tracepoint; see docs/kernels.md.
+if [ $native = cases ]; then
+	has_data_symbols || sed -i '/set_ftrace_filter vfs_\*:mod:histrig_called/d' cases-function.txt
+	[ "$(uname -m)" != aarch64 ] || sed -i -e 's/^\(to .* \$arg8\) \$arg9$/\1/' \
+		-e '/^\[spec: stacktrace, two values\]/,/^>/s/^keep .*/keep fire_kmalloc/' cases-*.txt
+fi
 status=0 n=1
 files=$(ls | grep -E "^(cases$later).*\.txt$" | grep "$only")
 echo "1..$(cat $files $beyond | grep -c '^\[')"

@@ -21,6 +21,9 @@
  *				function of the same name
  *   storm SECONDS TASKS	call them all from that many tasks at once
  *
+ * Another file, histrig_called_data, lists the addresses of the data as /proc/kallsyms does,
+ * for kernels without CONFIG_KALLSYMS_ALL.
+ *
  * No other code calls these functions. They are not inlined, and the compiler
  * passes their arguments in the usual registers.
  */
@@ -32,6 +35,7 @@
 #include <linux/kthread.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
+#include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
@@ -332,18 +336,30 @@ static const struct file_operations called_fops = {
 	.llseek = default_llseek,
 };
 
-static struct dentry *dentry;
+static int called_data_show(struct seq_file *m, void *unused)
+{
+	seq_printf(m, "%px D called_number\n", &called_number);
+	seq_printf(m, "%px D called_text\n", called_text);
+	seq_printf(m, "%px D called_things\n", called_things);
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(called_data);
+
+static struct dentry *dentry, *data_dentry;
 
 static int __init called_init(void)
 {
 	called_at_start(42);
 	dentry = debugfs_create_file("histrig_called", 0200, NULL, NULL,
 				     &called_fops);
+	data_dentry = debugfs_create_file("histrig_called_data", 0400, NULL,
+					  NULL, &called_data_fops);
 	return 0;
 }
 
 static void __exit called_exit(void)
 {
+	debugfs_remove(data_dentry);
 	debugfs_remove(dentry);
 }
 

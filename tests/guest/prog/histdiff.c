@@ -44,38 +44,36 @@ static const char *answers;		/* a file of recorded answers */
 
 #include "histdiff_user.h"
 
-/*
- * Returns the address of the data of histrig_called, as a signed number. Kernels without
- * CONFIG_KALLSYMS_ALL do not list what is there.
- */
-static long long module_data(void)
+/* Finds a symbol in a list like /proc/kallsyms. */
+static bool symbol_in(const char *path, const char *name, long long *address)
 {
-	FILE *f = fopen("/sys/module/histrig_called/sections/.data", "r");
-	unsigned long long addr;
+	char line[256], listed[128];
+	unsigned long long at;
+	FILE *f = fopen(path, "r");
+	bool found = false;
 
-	if (!f || fscanf(f, "%llx", &addr) != 1)
-		errx(1, "histrig_called has no data");
-	fclose(f);
-	return addr;
-}
-
-/* Returns the address of a kernel symbol, as a signed number. */
-static long long symbol(const char *name)
-{
-	char line[256], found[128];
-	unsigned long long addr;
-	FILE *f = fopen("/proc/kallsyms", "r");
-
-	while (f && fgets(line, sizeof(line), f))
-		if (sscanf(line, "%llx %*c %127s", &addr, found) == 2 &&
-		    !strcmp(found, name)) {
-			fclose(f);
-			return addr;
+	while (f && !found && fgets(line, sizeof(line), f))
+		if (sscanf(line, "%llx %*c %127s", &at, listed) == 2 &&
+		    !strcmp(listed, name)) {
+			*address = at;
+			found = true;
 		}
 	if (f)
 		fclose(f);
-	if (!strcmp(name, "called_number"))
-		return module_data();
+	return found;
+}
+
+/*
+ * Returns the address of a kernel symbol, as a signed number. Kernels without
+ * CONFIG_KALLSYMS_ALL list no data, but histrig_called lists its own.
+ */
+static long long symbol(const char *name)
+{
+	long long address;
+
+	if (symbol_in("/proc/kallsyms", name, &address) ||
+	    symbol_in("/sys/kernel/debug/histrig_called_data", name, &address))
+		return address;
 	errx(1, "%s is not in kallsyms", name);
 }
 
