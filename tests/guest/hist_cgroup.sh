@@ -7,7 +7,6 @@ quick_rcu
 
 E=$H/events/raw_syscalls/sys_enter
 M=$H/events/cgroup/cgroup_mkdir
-CHDIR=80 # the number of chdir(), which no other program of the guest calls
 [ -d $E ] || skip_all "this kernel has no events of system calls"
 
 G=/tmp/groups

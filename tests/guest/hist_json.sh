@@ -123,12 +123,12 @@ check "an address without a symbol has none" \
 drop $H/events/kmem/kmalloc
 
 R=$H/events/raw_syscalls/sys_enter
-echo 'hist:keys=id.syscall:sort=id if id == 0 || id >= 100000' >$R/trigger
-echo 'fire raw_syscalls sys_enter base=0 count=3' >$F
+echo "hist:keys=id.syscall:sort=id if id == $READ || id >= 100000" >$R/trigger
+echo "fire raw_syscalls sys_enter base=$READ count=3" >$F
 echo 'fire raw_syscalls sys_enter base=123456' >$F
-echo 'hist:keys=id.syscall:sort=id:pause if id == 0 || id >= 100000' >>$R/trigger
+echo "hist:keys=id.syscall:sort=id:pause if id == $READ || id >= 100000" >>$R/trigger
 document "system calls" $R
-check "a system call has its name" grep -q '^{"keys":\[{"value":0,"syscall":"sys_read"}]' $R/hist_json
+check "a system call has its name" grep -q '^{"keys":\[{"value":'$READ',"syscall":"sys_read"}]' $R/hist_json
 check "a number of no system call has none" grep -q '^{"keys":\[{"value":123456,"syscall":null}]' $R/hist_json
 drop $R
 
@@ -146,8 +146,8 @@ document "names of tasks" $E
 check "a task has its name" grep -q '^{"keys":\[{"value":[0-9]*,"comm":"[^"]*"},1]' $E/hist_json
 drop $E
 
-echo 'hist:keys=common_ustacktrace,common_comm if id == 80' >$R/trigger
-echo 'hist:keys=common_comm:x=id:onchange($x).save(common_ustacktrace) if id == 80' >>$R/trigger
+echo "hist:keys=common_ustacktrace,common_comm if id == $CHDIR" >$R/trigger
+echo "hist:keys=common_comm:x=id:onchange(\$x).save(common_ustacktrace) if id == $CHDIR" >>$R/trigger
 /tests/bin/userstack calls 3 >/dev/null
 /tests/bin/userstack code >/dev/null
 /tests/bin/userstack none

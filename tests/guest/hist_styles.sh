@@ -135,7 +135,7 @@ shows "several keys" keys=all.ipv6,word.ipv4,mac.mac:sort=word:top=2 <<END
 2001:db8::1, word: 32.1.13.184, mac: 20:01:0d:b8:00:00 1
 END
 R=$H/events/raw_syscalls/sys_exit
-echo 'hist:keys=common_cpu.oct,ret.signed:sort=ret if id == 80 && ret < 0' >$R/trigger
+echo "hist:keys=common_cpu.oct,ret.signed:sort=ret if id == $CHDIR && ret < 0" >$R/trigger
 (cd /none) 2>/dev/null
 check "the result of a system call as a signed number" grep -q '^{ common_cpu: [0-7]*, ret:         -2 } hitcount:          1$' $R/hist
 drop $R

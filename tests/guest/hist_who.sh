@@ -4,7 +4,6 @@
 . /tests/guest/lib.sh
 
 E=$H/events/raw_syscalls/sys_enter
-CHDIR=80 # the number of chdir(), which no other program of the guest calls
 [ -d $E ] || skip_all "this kernel has no events of system calls"
 
 # count KEYS [FILTER]: count the calls of chdir() that a command makes.

@@ -8,7 +8,6 @@
 quick_rcu
 
 E=$H/events/raw_syscalls/sys_enter
-CHDIR=80 # the number of chdir(), which no other program of the guest calls
 PROG=/tests/bin/userstack
 [ -d $E ] || skip_all "this kernel has no events of system calls"
 hostile() { /tests/bin/as 1000 1000 "$@"; }

@@ -99,7 +99,9 @@ examples() { # DOCUMENT
 		"") ;;
 		*) [ $document = start.md ] || { example; begin; } ;;
 		esac
-	done </tests/$document
+	done <<END
+$(sed "s/%di/$ARG1/g; s/%si/$ARG2/g; s/id == 80/id == $CHDIR/g" /tests/$document)
+END
 	example
 }
 

@@ -86,7 +86,6 @@ echo 0 >$H/snapshot
 # CPUs also migrate.
 R=$H/events/raw_syscalls/sys_enter
 ENTERED=$H/events/tracepoints/entered
-NR=$([ "$(uname -m)" = x86_64 ] && echo 110 || echo 173)	# getppid
 call_10000_by_5() {
 	local task tasks=
 	for task in 1 2 3 4 5; do
@@ -101,12 +100,12 @@ by_task() {
 		END { for (pid in n) print n[pid] }' $1/hist | sort | uniq -c | xargs
 }
 echo 't:tracepoints/entered sys_enter nr=$arg2' >$H/dynamic_events
-echo "hist:keys=common_pid,common_stacktrace if id == $NR" >$R/trigger
+echo "hist:keys=common_pid,common_stacktrace if id == $GETPPID" >$R/trigger
 call_10000_by_5
 is "hits of raw_syscalls:sys_enter of tasks that preempt each other are counted exactly" "$(counted $R)" "50000 0"
 is "hits of raw_syscalls:sys_enter of tasks that preempt each other count for the right task" "$(by_task $R)" "5 10000"
 true >$R/trigger
-echo "hist:keys=common_pid,common_stacktrace if nr == $NR" >$ENTERED/trigger
+echo "hist:keys=common_pid,common_stacktrace if nr == $GETPPID" >$ENTERED/trigger
 call_10000_by_5
 is "hits of a probe on sys_enter of tasks that preempt each other are counted exactly" "$(counted $ENTERED)" "50000 0"
 is "hits of a probe on sys_enter of tasks that preempt each other count for the right task" "$(by_task $ENTERED)" "5 10000"

@@ -181,7 +181,7 @@ is "COUNT intervals are shown" "$($histrig syscount 0.1 3 | grep -c '^---')" 3
 
 # ---- the user's own trigger, and its output
 
-$histrig 'hist:keys=common_comm:vals=id.max if id == 140 && common_comm ~ "t_*"' raw_syscalls:sys_enter >$runs/own 2>$runs/own.err &
+$histrig "hist:keys=common_comm:vals=id.max if id == $GETPRIORITY && common_comm ~ \"t_*\"" raw_syscalls:sys_enter >$runs/own 2>$runs/own.err &
 pid=$!
 within 60 grep -q counting $runs/own.err
 esc=$(printf 't_\033[2J\\')
@@ -190,8 +190,8 @@ $W "$(printf 't_\303\274')" call 6 getpriority
 $W "$(printf 't_\377')" call 7 getpriority
 kill $pid
 wait $pid
-is "a trigger of one's own is shown, and control characters in names are escaped" "$(rows own '^t_.*x1b' )" 't_\x1b[2J\\ 5 140'
-is "UTF-8 in names is printed" "$(rows own "^$(printf 't_\303\274') ")" "$(printf 't_\303\274') 6 140"
+is "a trigger of one's own is shown, and control characters in names are escaped" "$(rows own '^t_.*x1b' )" 't_\x1b[2J\\ 5 '$GETPRIORITY
+is "UTF-8 in names is printed" "$(rows own "^$(printf 't_\303\274') ")" "$(printf 't_\303\274') 6 $GETPRIORITY"
 is "no byte of the output is a control character" "$(tr -d '\n\040-\176\200-\377' <$runs/own | wc -c)" 0
 
 begin files opensnoop

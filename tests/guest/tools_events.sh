@@ -50,8 +50,8 @@ arm raw_syscalls/sys_exit 'hist:keys=common_comm,id.syscall,ret if ret < 0'
 $W t_errors open 8 /etc/nosuch >/dev/null
 $W t_errors call 9 close
 is "errors counts system calls that fail" "$(rows raw_syscalls/sys_exit 't_errors , id: sys_(open|close)' | sort)" \
-" { common_comm: t_errors , id: sys_close [ 3], ret: $badfd } hitcount: 9
- { common_comm: t_errors , id: sys_openat [257], ret: $nosuch } hitcount: 8"
+" { common_comm: t_errors , id: sys_close [ $CLOSE], ret: $badfd } hitcount: 9
+ { common_comm: t_errors , id: sys_openat [$OPENAT], ret: $nosuch } hitcount: 8"
 clean
 
 # killsnoop, syncsnoop, statsnoop
@@ -129,9 +129,11 @@ least "wakeuptime shows who wakes a task, and where" \
 clean
 
 # profile, on timer ticks
-arm irq_vectors/local_timer_entry 'hist:keys=common_pid.execname,common_stacktrace:sort=hitcount.descending'
+tick=irq_vectors/local_timer_entry only=
+[ "$(uname -m)" != aarch64 ] || tick=irq/irq_handler_entry only=' if name == "arch_timer"'
+arm $tick "hist:keys=common_pid.execname,common_stacktrace:sort=hitcount.descending$only"
 $W t_burn burn 2 250
-least "profile finds a task on the CPU" "$(total irq_vectors/local_timer_entry hitcount 'common_pid: t_burn ')" 5
+least "profile finds a task on the CPU" "$(total $tick hitcount 'common_pid: t_burn ')" 5
 clean
 
 # ---- interrupts

@@ -8,6 +8,17 @@
 #include <linux/skbuff.h>
 #include <linux/version.h>
 
+/* The registers of a function's first arguments, in definitions of probes */
+#ifdef CONFIG_ARM64
+#define ARG1	"%x0"
+#define ARG2	"%x1"
+#define ARG3	"%x2"
+#else
+#define ARG1	"%di"
+#define ARG2	"%si"
+#define ARG3	"%dx"
+#endif
+
 #ifndef IRQ_WORK_INIT_HARD
 #define IRQ_WORK_INIT_HARD(f)	(struct irq_work){ .func = (f) }
 #endif

@@ -27,6 +27,7 @@
 
 #include <histrig.h>
 
+#include "compat.h"
 #include "control_file.h"
 
 #define TEXT_MAX	200
@@ -149,7 +150,7 @@ static int spare(void)
 	SAY(histrig_kprobe_event_gen_cmd_start(&cmd, "spare", "schedule"));
 	histrig_kprobe_event_cmd_init(&cmd, buf, sizeof(buf));
 	SAY(histrig_kprobe_event_gen_cmd_start(&cmd, "sp", "vfs_read"));
-	SAY(histrig_kprobe_event_add_field(&cmd, "a=%di"));
+	SAY(histrig_kprobe_event_add_field(&cmd, "a=" ARG1));
 	SAY(histrig_kprobe_event_add_field(&cmd, "a"));
 	SAY(histrig_kprobe_event_gen_cmd_end(&cmd));
 	histrig_kprobe_event_cmd_init(&cmd, buf, 0);

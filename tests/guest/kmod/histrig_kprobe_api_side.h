@@ -17,11 +17,11 @@ static int SIDE(define_many)(char *buf)
 	API(kprobe_event_cmd_init)(&cmd, buf, CMD_LEN);
 	ret = API(kprobe_event_gen_cmd_start)(&cmd, "api_many", PLACE);
 	for (i = 0; i < 128 && !ret; i++) {
-		snprintf(field, sizeof(field), "f%d=%%di", i);
+		snprintf(field, sizeof(field), "f%d=%" ARG1, i);
 		ret = API(kprobe_event_add_field)(&cmd, field);
 	}
 	SAY(ret);
-	SAY(API(kprobe_event_add_field)(&cmd, "last=%si"));
+	SAY(API(kprobe_event_add_field)(&cmd, "last=" ARG2));
 	SAY(API(kprobe_event_add_fields)(&cmd));
 	return API(kprobe_event_gen_cmd_end)(&cmd);
 }
@@ -35,10 +35,10 @@ static int SIDE(define)(void)
 		return -ENOMEM;
 	API(kprobe_event_cmd_init)(&cmd, buf, CMD_LEN);
 	SAY(API(kprobe_event_gen_cmd_start)(&cmd, "api_entry", PLACE,
-					    "dfd=%di:s32",
-					    "name=+0(%si):ustring"));
-	SAY(API(kprobe_event_add_field)(&cmd, "how=%dx"));
-	SAY(API(kprobe_event_add_fields)(&cmd, "flags=+0(%dx):x64", "$comm",
+					    "dfd=" ARG1 ":s32",
+					    "name=+0(" ARG2 "):ustring"));
+	SAY(API(kprobe_event_add_field)(&cmd, "how=" ARG3));
+	SAY(API(kprobe_event_add_fields)(&cmd, "flags=+0(" ARG3 "):x64", "$comm",
 					 NULL, "never"));
 	SAY(API(kprobe_event_gen_cmd_end)(&cmd));
 	SAY(API(kprobe_event_gen_cmd_end)(&cmd));
@@ -78,12 +78,12 @@ static void SIDE(refuse_calls)(char *buf)
 	cmd.type = TYPE_OTHER;
 	SAY(API(kprobe_event_gen_cmd_start)(&cmd, "a", PLACE));
 	SAY(API(kretprobe_event_gen_cmd_start)(&cmd, "a", PLACE));
-	SAY(API(kprobe_event_add_field)(&cmd, "a=%di"));
-	SAY(API(kprobe_event_add_fields)(&cmd, "a=%di", "b=%di"));
+	SAY(API(kprobe_event_add_field)(&cmd, "a=" ARG1));
+	SAY(API(kprobe_event_add_fields)(&cmd, "a=" ARG1, "b=" ARG1));
 
 	/* Fields are added before the start. */
 	API(kprobe_event_cmd_init)(&cmd, buf, CMD_LEN);
-	SAY(API(kprobe_event_add_field)(&cmd, "a=%di"));
+	SAY(API(kprobe_event_add_field)(&cmd, "a=" ARG1));
 	SAY(API(kprobe_event_gen_cmd_start)(&cmd, "a", PLACE));
 	SAY(API(kprobe_event_gen_cmd_end)(&cmd));
 
@@ -96,7 +96,7 @@ static void SIDE(refuse_calls)(char *buf)
 	/* After some fields, the buffer is full. */
 	API(kprobe_event_cmd_init)(&cmd, buf, 32);
 	SAY(API(kprobe_event_gen_cmd_start)(&cmd, "a", PLACE));
-	SAY(API(kprobe_event_add_field)(&cmd, "abc=%di"));
+	SAY(API(kprobe_event_add_field)(&cmd, "abc=" ARG1));
 	SAY(API(kprobe_event_add_field)(&cmd, "a"));
 }
 
@@ -117,9 +117,9 @@ static int SIDE(refuse)(void)
 	SAY(SIDE(one)(buf, true, "a", PLACE "+1", NULL));
 	SAY(SIDE(one)(buf, false, "a", PLACE, "x=%nosuch"));
 	SAY(SIDE(one)(buf, false, "a", PLACE, "x=$retval"));
-	SAY(SIDE(one)(buf, false, "a", PLACE, "x=%di:u7"));
-	SAY(SIDE(one)(buf, false, "a", PLACE, "1=%di"));
-	SAY(SIDE(one)(buf, false, "a", PLACE, "x=%di x=%si"));
+	SAY(SIDE(one)(buf, false, "a", PLACE, "x=" ARG1 ":u7"));
+	SAY(SIDE(one)(buf, false, "a", PLACE, "1=" ARG1));
+	SAY(SIDE(one)(buf, false, "a", PLACE, "x=" ARG1 " x=" ARG2));
 	kfree(buf);
 	SAY(API(kprobe_event_delete)("a"));
 	SAY(API(kprobe_event_delete)("kprobes/a"));

@@ -11,6 +11,8 @@
 
 #include <histrig.h>
 
+#include "compat.h"
+
 #define FUNCTION	"do_sys_openat2"
 
 static const char *const names[] = { "gen_kprobe_test", "gen_kretprobe_test" };
@@ -30,7 +32,7 @@ static int define_entry(char *buf)
 	ret = histrig_kprobe_event_add_field(&cmd, "flags=+0($arg3):x64");
 	if (ret)
 		return ret;
-	ret = histrig_kprobe_event_add_fields(&cmd, "mode=+8(%dx):u64",
+	ret = histrig_kprobe_event_add_fields(&cmd, "mode=+8(" ARG3 "):u64",
 					      "comm=$comm");
 	if (ret)
 		return ret;
