@@ -92,6 +92,18 @@ check "ls -R leaves records while all events are enabled" [ $(recorded) -gt 1000
 echo 0 >$H/events/enable
 is "events/enable says 0 after 0" "$(cat $H/events/enable)" 0
 
+if [ -d $H/events/rcu/rcu_utilization ]; then
+	echo >$H/trace
+	echo 1 >$H/events/rcu/rcu_utilization/enable
+	sleep 0.1
+	echo 0 >$H/events/rcu/rcu_utilization/enable
+	check "strings of the kernel image are printed" grep -q ' rcu_utilization: Start [a-z]' $H/trace
+	fails "no string of the kernel image is taken for memory that may be freed" grep -q UNSAFE-MEMORY $H/trace
+	echo >$H/trace
+else
+	skip "strings of the kernel image are printed: no event rcu_utilization"
+fi
+
 echo 1 >$H/events/enable
 check "the module unloads while all events are enabled" unload_histrig
 load_histrig
