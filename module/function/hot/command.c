@@ -75,11 +75,20 @@ static void function_command_switch_event(struct function_command *command,
 		function_command_give(&target->left);
 }
 
-/* Records the stack without the frame of the kernel's function that calls callbacks. */
+/*
+ * How many functions of the kernel call callbacks. If it has no trampolines for single callbacks,
+ * there may be a second function, which calls those of a list.
+ */
+#define CALLER_FRAMES	(STACK_HAS_STEPS ? 1 : 2)
+
+/* Records the stack without the frames of the kernel's functions that call callbacks. */
 static void record_stack(struct instance *instance,
 			 struct function_command *command, unsigned int count)
 {
-	const struct stack_skip skip = { .below = 1 };
+	const struct stack_skip skip = {
+		.below = CALLER_FRAMES,
+		.place = command->ip + MCOUNT_INSN_SIZE,
+	};
 
 	if (command->group->counted && (!instance_is_on(instance) ||
 					!take_or_unlimited(&command->left)))

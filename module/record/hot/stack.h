@@ -30,11 +30,14 @@
  *	probes; one of them may have called us
  * @below: maximum number of frames to leave out after our own frames. If one of
  *	these is a frame of one of @iterators, no frame after it is left out
+ * @place: the address in the trace at which it begins at the latest, 0 if unknown. Only
+ *	frames of @below are compared with it
  */
 struct stack_skip {
 	struct pt_regs *regs;
 	const struct event_iterator *iterators;
 	unsigned int below;
+	unsigned long place;
 };
 
 static __always_inline bool stack_skips(unsigned long address,
@@ -50,7 +53,7 @@ static __always_inline bool stack_skips(unsigned long address,
 			return true;
 		}
 	}
-	if (likely(!skip->below))
+	if (likely(!skip->below) || address == skip->place)
 		return false;
 	skip->below--;
 	return true;
