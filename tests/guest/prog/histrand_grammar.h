@@ -34,7 +34,11 @@ struct event {
 static const struct event pool[] = {
 	{ "task/task_rename", { "pid", "oom_score_adj" }, { "oldcomm", "newcomm" } },
 	{ "power/cpu_frequency", { "state", "cpu_id" } },
+#ifdef __x86_64__
 	{ "nmi/nmi_handler", { "handler", "delta_ns", "handled" } },
+#else
+	{ "power/clock_enable", { "state", "cpu_id" }, { "name" } },
+#endif
 	{ "net/netif_rx", { "skbaddr", "len" }, { "name" } },
 	{ "signal/signal_generate", { "sig", "errno", "code", "pid", "group", "result" },
 	  { "comm" } },
