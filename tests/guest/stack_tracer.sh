@@ -4,6 +4,7 @@
 # guest: smp=2 timeout=120 append=randomize_kstack_offset=off
 . /tests/guest/lib.sh
 quick_rcu
+patient
 
 C=/sys/kernel/debug/histrig_called
 P=/sys/module/histrig/parameters/stack_tracer_enabled
