@@ -174,8 +174,8 @@ aarch64) OTHER=%x19 RETURNS=%lr ;;
 esac
 # The numbers of some system calls. No program of the guest calls chdir() by itself.
 case $(uname -m) in
-aarch64) CHDIR=49 READ=63 OPENAT=' 56' CLOSE=57 GETPRIORITY=141 GETPPID=173 ;;
-*) CHDIR=80 READ=0 OPENAT=257 CLOSE=3 GETPRIORITY=140 GETPPID=110 ;;
+aarch64) CHDIR=49 READ=63 OPENAT=' 56' CLOSE=57 SET_TID_ADDRESS=96 GETPRIORITY=141 GETPPID=173 ;;
+*) CHDIR=80 READ=0 OPENAT=257 CLOSE=3 SET_TID_ADDRESS=218 GETPRIORITY=140 GETPPID=110 ;;
 esac
 # has_data_symbols: test whether this kernel knows the symbols of data, not just of code.
 has_data_symbols() { grep -q ' init_task$' /proc/kallsyms; }

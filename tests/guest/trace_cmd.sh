@@ -25,7 +25,7 @@ both() {
 plain() {
 	sed -E -e 's/(\]| ) *[0-9]+(\.[0-9]+)?: /\1 TIME: /' -e 's/ *([a-z-]+)-[0-9]+ +/ \1-PID /' \
 		-e 's/\b(sh|ls):[0-9]+/\1:PID/g' -e 's/prev_pid=[0-9]+/prev_pid=PID/' \
-		-e 's/\b(0x)?[0-9a-f]{7,16}\b/ADDRESS/g' -e '/offset=0x/d' -e 's/NR 218 = .*/NR 218/' \
+		-e 's/\b(0x)?[0-9a-f]{7,16}\b/ADDRESS/g' -e '/offset=0x/d' -e "s/NR $SET_TID_ADDRESS = .*/NR $SET_TID_ADDRESS/" \
 		-e 's/\] \.N/] ../' \
 		-e 's/[0-9]+ bytes in size \([0-9]+ uncompressed\)/SIZE/' \
 		-e '/^ *(oldest event|now) ts/d' -e 's/#P:[0-9]/#P/'
