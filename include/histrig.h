@@ -24,15 +24,13 @@
  *
  * Lifetime
  *
- * A module that is linked against histrig, or has taken one of its symbols with
- * symbol_get(), keeps histrig loaded: `rmmod histrig` fails with EBUSY until the module is
- * removed or puts the symbols. So a handle never outlives histrig.
+ * A module that uses histrig's symbols keeps histrig loaded: `rmmod histrig` fails with
+ * EBUSY. So a handle never outlives histrig.
  *
- * A module passes THIS_MODULE when it defines a synthetic event, and then cannot be removed
- * while the event is enabled or has a trigger. Other events belong to no module. In its exit
- * function the module must release its handles and delete its events. A handle that is not
- * released keeps the event and the instance from being removed until histrig is unloaded. An
- * event that is not deleted stays, like an event that a user defined.
+ * A module that defines a synthetic event with THIS_MODULE cannot be removed while the event
+ * is enabled or has a trigger. In its exit function, a module must release its handles and
+ * delete its events. A handle that is not released keeps the event and the instance until
+ * histrig is unloaded. An event that is not deleted stays.
  */
 #ifndef HISTRIG_H
 #define HISTRIG_H
@@ -42,7 +40,7 @@
 #include <linux/seq_buf.h>
 #include <linux/types.h>
 
-/* Version of this interface, see "Stability" above. */
+/* See "Stability" above. */
 #define HISTRIG_API_VERSION	1
 
 struct histrig_trace_array;
@@ -52,12 +50,11 @@ struct module;
  * Commands: definitions that are built piece by piece
  *
  * A command is a line as a user would write it to a file of the tree, in a buffer of the
- * caller. The calls for synthetic events and for probes are built on these. Do not call them
- * concurrently for one command. Once a command is too long for its buffer, each further call
- * for it fails with -E2BIG.
+ * caller. Calls for one command must not run concurrently. Once a command is too long for
+ * its buffer, each further call for it fails with -E2BIG.
  */
 
-/* Size in bytes of a buffer that is long enough for the definition of any event. */
+/* Bytes that are enough for the definition of any event. */
 #define HISTRIG_MAX_DYNEVENT_CMD_LEN	2048
 
 /**
@@ -203,11 +200,9 @@ int histrig_dynevent_str_add(struct histrig_dynevent_cmd *cmd,
  * histrig_dynevent_create() - execute a complete command
  * @cmd: command; the caller may free its buffer when the call returns
  *
- * Context: as the command's run_command(). For all commands of this interface:
- *	process, may sleep.
- * Return: the result of run_command(); -EINVAL if @cmd has no run_command(), or if a
- * command for a synthetic event or a probe was not started; -E2BIG if the command is too
- * long for its buffer.
+ * Context: that of the command's run_command(); those of this interface may sleep.
+ * Return: the result of run_command(); -EINVAL if @cmd has no run_command(), or is for
+ * an event that was not started; -E2BIG if the buffer is too small.
  */
 int histrig_dynevent_create(struct histrig_dynevent_cmd *cmd);
 
@@ -215,8 +210,7 @@ int histrig_dynevent_create(struct histrig_dynevent_cmd *cmd);
  * histrig_dynevent_run_command() - execute a line of dynamic_events
  * @cmd: a command that contains the line
  *
- * Pass this function to histrig_dynevent_cmd_init(). The command then defines events of any
- * type that dynamic_events knows, or removes events.
+ * For histrig_dynevent_cmd_init(). The line may define or remove an event of any type.
  *
  * Context: process, may sleep. The caller holds no lock that an operation of an
  *	event's file takes.
@@ -262,8 +256,8 @@ int histrig_synth_event_create(const char *name,
  * histrig_synth_event_delete() - remove a synthetic event
  * @name: name of the event
  *
- * Removes any event, whichever user or module has defined it. If a module has defined it, also
- * empties each ring buffer that may contain its records, since nothing can print them any more.
+ * Also removes events of users and of other modules. If a module has defined the event, also
+ * empties each ring buffer that may contain its records.
  *
  * Context: process, may sleep.
  * Return: 0; -ENOENT if the event does not exist; -EBUSY if it is enabled, has
@@ -283,7 +277,7 @@ int histrig_synth_event_delete(const char *name);
 void histrig_synth_event_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
 				  int maxlen);
 
-/* Implements histrig_synth_event_gen_cmd_start(). Use that macro. */
+/* For histrig_synth_event_gen_cmd_start() only. */
 int __histrig_synth_event_gen_cmd_start(struct histrig_dynevent_cmd *cmd,
 					const char *name, struct module *mod,
 					...);
@@ -341,7 +335,7 @@ int histrig_synth_event_add_field(struct histrig_dynevent_cmd *cmd,
 /**
  * histrig_synth_event_add_field_str() - add a field given as one string
  * @cmd: command that was started
- * @type_name: "TYPE NAME"; histrig_synth_event_gen_cmd_end() checks both
+ * @type_name: "TYPE NAME"; histrig_synth_event_gen_cmd_end() checks it
  *
  * Context: any.
  * Return: as histrig_synth_event_add_field().
@@ -392,7 +386,7 @@ int histrig_synth_event_add_fields(struct histrig_dynevent_cmd *cmd,
 void histrig_kprobe_event_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
 				   int maxlen);
 
-/* Implements the next two macros. Use those macros. */
+/* For the next two macros only. */
 int __histrig_kprobe_event_gen_cmd_start(struct histrig_dynevent_cmd *cmd,
 					 bool kretprobe, const char *name,
 					 const char *loc, ...);
@@ -428,7 +422,7 @@ int __histrig_kprobe_event_gen_cmd_start(struct histrig_dynevent_cmd *cmd,
 	__histrig_kprobe_event_gen_cmd_start(cmd, true, name, loc,	\
 					     ##fields, NULL)
 
-/* Implements histrig_kprobe_event_add_fields(). Use that macro. */
+/* For histrig_kprobe_event_add_fields() only. */
 int __histrig_kprobe_event_add_fields(struct histrig_dynevent_cmd *cmd, ...);
 
 /**
@@ -483,8 +477,8 @@ int __histrig_kprobe_event_add_fields(struct histrig_dynevent_cmd *cmd, ...);
  * histrig_kprobe_event_delete() - remove probes on kernel code
  * @name: name of the event, or SYSTEM/NAME
  *
- * Removes any such event, whichever user or module has defined it, in any system
- * if @name contains none.
+ * Also removes events of users and of other modules. Without SYSTEM, removes the
+ * events of this name in all systems.
  *
  * Context: process, may sleep.
  * Return: 0; -ENOENT if there is no such event; -EBUSY if it is enabled, has
@@ -510,8 +504,8 @@ struct histrig_trace_event_file {
  * @system: system of the event, for example "synthetic" or "kprobes"
  * @event: name of the event
  *
- * Until histrig_trace_put_event_file(), neither the event nor the instance can be
- * removed, nor can the module with the event's tracepoint be unloaded.
+ * Until histrig_trace_put_event_file(), the event and the instance cannot be
+ * removed, and the module with the event's tracepoint cannot be unloaded.
  *
  * Context: process, may sleep.
  * Return: handle, or an ERR_PTR: -ENOENT if the instance does not exist,
@@ -608,7 +602,7 @@ int histrig_synth_event_trace_array(struct histrig_trace_event_file *file,
 /**
  * struct histrig_synth_event_trace_state - a hit that gets its values one by one
  *
- * Belongs to the caller, on the stack for example. Its members are private.
+ * The caller allocates it, for example on the stack.
  */
 struct histrig_synth_event_trace_state {
 	/* private: */
@@ -672,7 +666,7 @@ int histrig_synth_event_add_val(const char *field_name, u64 val,
  */
 int histrig_synth_event_trace_end(struct histrig_synth_event_trace_state *trace_state);
 
-/* Names that differ from the kernel's, for modules that already use them. */
+/* Other names than the kernel's, for modules that already use them. */
 #define HISTRIG_SYNTH_CMD_MAX		HISTRIG_MAX_DYNEVENT_CMD_LEN
 #define histrig_synth_field		histrig_synth_field_desc
 #define histrig_synth_cmd		histrig_dynevent_cmd

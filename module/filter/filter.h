@@ -10,10 +10,9 @@
  * `!` and parentheses exist only as jumps, so a hit skips every test that
  * cannot change the answer.
  *
- * Every operator on numbers except & becomes the same test: is the number at
- * least @low and at most @low + @span of struct filter_op? The test subtracts
- * @low and wraps at the width of the field, so it serves signed and unsigned
- * fields.
+ * Every operator on numbers except & becomes a test for a range, from @low to
+ * @low + @span of struct filter_op. Subtracting @low wraps at the width of the
+ * field, so the test serves signed and unsigned fields.
  */
 #ifndef HISTRIG_FILTER_H
 #define HISTRIG_FILTER_H
@@ -27,8 +26,8 @@ struct filter_pattern;
 #define FILTER_STRING_MAX	256
 
 /*
- * Maximum number of bytes that a filter reads of a string that a field points to, including
- * the NUL; the rest is ignored.
+ * A filter reads at most this many bytes of a string that a field points to, including the
+ * NUL.
  */
 #define FILTER_POINTER_MAX	1024
 
@@ -62,7 +61,9 @@ enum filter_code {
 	FILTER_OP_CPUMASK_EQUAL,
 };
 
-/* Jumps that end the filter with an answer. Greater values lead to an op. */
+/*
+ * Values of jumps that are the answer. A greater value leads to an operation.
+ */
 #define FILTER_NO	0
 #define FILTER_YES	(-1)
 

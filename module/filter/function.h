@@ -13,9 +13,9 @@ unsigned long function_find(const char *name);
  * function_remember() - start or stop caching the results of function_find()
  * @on: true to start; starting and stopping both empty the cache
  *
- * Use this to compile one filter for many events, because each lookup without
- * the cache waits for all CPUs. Addresses are valid only while event_mutex is
- * held, so the caller stops the caching before it unlocks event_mutex.
+ * Without the cache, each lookup waits for all CPUs, so use it to compile one
+ * filter for many events. Addresses are valid only while event_mutex is held,
+ * so the caller stops the caching before it unlocks event_mutex.
  *
  * Context: process, event_mutex held.
  */

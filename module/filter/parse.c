@@ -7,12 +7,11 @@
  * right. Its stack of levels is allocated, because the kernel's stack is too
  * small for a thousand parentheses.
  *
- * While a part of an expression is compiled, the targets of its jumps are still
- * unknown. Each part has two chains of such open jumps, linked through the
- * jumps themselves. One chain contains the jumps taken when the part holds, the
- * other those when it does not. `a && b` points the first chain of a to the
- * start of b and joins the second chains, `||` does the reverse, and `!` swaps
- * the two chains.
+ * The targets of a part's jumps are open until what follows is compiled. Each
+ * part has two chains of open jumps, linked through the jumps themselves: those
+ * taken when the part holds, and those when it does not. `a && b` points the
+ * first chain of a to the start of b and joins the second chains, `||` does the
+ * reverse, and `!` swaps the two chains.
  */
 #include <linux/ctype.h>
 #include <linux/errno.h>
@@ -37,14 +36,14 @@
 
 /*
  * The first and last jump of a chain, or CHAIN_END. The number of a jump is its
- * operation's index times two, plus one if it is the operation's @no.
+ * operation's index times two, plus one for the operation's @no.
  */
 struct chain {
 	s16 first;
 	s16 last;
 };
 
-/* A part of an expression: its first operation, and its two chains of jumps. */
+/* A part of an expression, with its two chains of open jumps. */
 struct part {
 	u16 start;
 	struct chain yes;
@@ -76,7 +75,7 @@ struct filter_parser {
 	unsigned int depth;
 };
 
-/* Result of the first pass: number of comparisons, and depth of parentheses. */
+/* Result of the first pass. */
 struct extent {
 	unsigned int comparisons;
 	unsigned int depth;

@@ -18,7 +18,7 @@ static bool has_special(const char *text, unsigned int len)
 	return false;
 }
 
-/* Sets the head of a pattern. For FILTER_MATCH_FULL, it includes the NUL. */
+/* The head of a FILTER_MATCH_FULL pattern includes the NUL. */
 static void set_head(struct filter_pattern *pattern)
 {
 	char head[sizeof(u64)] = "";

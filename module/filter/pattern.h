@@ -29,8 +29,8 @@ enum filter_match_kind {
  * @decided: every string with this head matches
  * @kind: enum filter_match_kind
  * @len: length of @text
- * @text: the pattern, which ends in a NUL. Stars at its ends are removed, but
- *	not if @kind is FILTER_MATCH_GLOB
+ * @text: the pattern and a NUL. Only a FILTER_MATCH_GLOB keeps stars at its
+ *	ends
  */
 struct filter_pattern {
 	u64 head;
@@ -42,8 +42,8 @@ struct filter_pattern {
 };
 
 /*
- * Makes a pattern that only the string @text matches. @text is without quotes.
- * May sleep. Returns NULL when out of memory; kfree() frees the pattern.
+ * Makes a pattern that only the string @text matches; @text has no quotes. May
+ * sleep. Returns NULL when out of memory; kfree() frees the pattern.
  */
 struct filter_pattern *filter_pattern_plain(const char *text, unsigned int len);
 
@@ -59,7 +59,7 @@ struct filter_pattern *filter_pattern_plain(const char *text, unsigned int len);
 struct filter_pattern *filter_pattern_glob(const char *text, unsigned int len,
 					   bool *negate);
 
-/* Compares the whole pattern, for filter_pattern_match() if the head does not decide. */
+/* For filter_pattern_match(), if the head does not decide. */
 bool filter_pattern_compare(const struct filter_pattern *pattern,
 			    const char *string, unsigned int size);
 
@@ -70,7 +70,6 @@ bool filter_pattern_compare(const struct filter_pattern *pattern,
  * @size: number of bytes that may be read of @string
  *
  * Context: any.
- * Return: true if the string matches.
  */
 static __always_inline bool
 filter_pattern_match(const struct filter_pattern *pattern, const char *string,

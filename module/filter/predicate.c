@@ -39,15 +39,11 @@ static const char *const operators[] = {
 #define SUBJECT_CONSTANT	0xfe	/* common_type, the same in all hits of an event */
 #define SUBJECT_NEVER		0xff	/* unsupported size, so no test holds */
 
-/**
- * struct subject - the left side of a comparison
- * @code: enum filter_code that loads the subject, or SUBJECT_*
- * @is_mask: the field is a bitmask, which can be compared with a list of CPUs
- * @is_relative: the bitmask is a __rel_loc field
- * @is_signed: the subject is a signed number
- * @offset: offset in the record, in bytes
- * @size: size in bytes
- * @constant: value of a SUBJECT_CONSTANT
+/*
+ * The left side of a comparison. @code is the enum filter_code that loads it, or
+ * SUBJECT_*. A bitmask (@is_mask) can be compared with a list of CPUs;
+ * @is_relative is set if its field is a __rel_loc field. @constant is the value
+ * of a SUBJECT_CONSTANT.
  */
 struct subject {
 	u8 code;
@@ -122,8 +118,8 @@ static const struct {
 };
 
 /*
- * Makes a common field the subject. Hits load it from the task or the CPU,
- * because the header of the record may be filled in only after the filter has run.
+ * Hits load common fields from the task or the CPU, because the header of a record
+ * may be filled in only after the filter has run.
  */
 static void find_common(struct subject *subject, struct event *event,
 			unsigned int index)
@@ -153,10 +149,7 @@ static u8 number_code(unsigned int size)
 	return SUBJECT_NEVER;
 }
 
-/*
- * Returns the kind that a field's @filter_type declares. If that is
- * FILTER_OTHER, returns the kind that follows from the field's type.
- */
+/* If a field's @filter_type is FILTER_OTHER, the field's type decides. */
 static enum event_field_kind kind_of(const struct event_field *field)
 {
 	switch (field->filter_type) {
@@ -201,7 +194,7 @@ static void take_field(struct subject *subject, const struct event_field *field)
 	subject->is_signed = field->is_signed;
 }
 
-/* Makes an id of the current task the subject. Hits load it as 64 bits. */
+/* Hits load an id of the current task as 64 bits. */
 static bool predicate_find_task_id(struct subject *subject, const char *name)
 {
 	enum record_task_id id = record_task_id_find(name);
@@ -256,7 +249,7 @@ static int predicate_find_var(struct predicate_parser *r, const char *name)
 	return 0;
 }
 
-/* Is the subject one that &, .function and lists of CPUs do not support? */
+/* Subjects that do not support &, .function and lists of CPUs. */
 static bool is_whole(const struct subject *subject)
 {
 	return subject->code == FILTER_OP_TASK_ID ||
@@ -285,7 +278,6 @@ static void set_bits(struct filter_op *op, u64 bits)
 	op->bits = bits;
 }
 
-/* Makes the test hold for all records or for none. */
 static void set_always(struct filter_op *op, bool holds)
 {
 	op->code = FILTER_OP_U64;
@@ -332,7 +324,6 @@ static void set_compare(struct filter_op *op, u64 mask, bool is_signed,
 	}
 }
 
-/* Evaluates the test of @op for a constant. */
 static bool holds_for(const struct filter_op *op, u64 mask, u64 constant)
 {
 	if (op->code == FILTER_OP_BITS)
@@ -361,7 +352,6 @@ static void predicate_compare(struct predicate_parser *r, bool is_signed,
 		set_always(op, holds_for(op, mask, subject->constant));
 }
 
-/* Copies the digits of a number. Returns 0 or an errno. */
 static int read_digits(struct predicate_parser *r, char *digits)
 {
 	unsigned int start = r->at, len;

@@ -13,10 +13,7 @@
 #include "publish.h"
 #include "report.h"
 
-/*
- * Makes hits use @filter, NULL for none. Returns the old filter, to be freed when no hit
- * can see it any more.
- */
+/* Returns the old filter, to be freed when no hit can see it any more. */
 static struct filter *filter_publish(struct event_file *file,
 				     struct filter *filter)
 {
@@ -96,9 +93,9 @@ static unsigned int count_events(const struct event_system *system)
 }
 
 /*
- * Compiles @text for each event of a system, in the order of the events, or
- * stores NULL for an event that refuses it. Returns the number of filters made,
- * or -ENOMEM.
+ * Makes a filter for each event of a system, in the order of the events, or
+ * NULL for an event that refuses @text. Returns the number of filters made, or
+ * -ENOMEM.
  */
 static int make_filters(struct filter **filters,
 			const struct event_system *system, const char *text)
@@ -120,9 +117,9 @@ static int make_filters(struct filter **filters,
 }
 
 /*
- * Exchanges the events' filters with those in @filters. The caller then frees
- * the old ones in @filters. An event without a new filter loses its old one if
- * @all is set, otherwise it is skipped. Waits for hits once for all events.
+ * Exchanges the events' filters with those in @filters; the caller frees the
+ * old ones. Without @all, an event without a new filter keeps its old one.
+ * Waits for hits once for all events.
  */
 static void exchange_filters(struct filter **filters,
 			     const struct event_system *system, bool all)
@@ -140,7 +137,7 @@ static void exchange_filters(struct filter **filters,
 	hits_synchronize();
 }
 
-/* Sets @filter_error of a system; NULL means none. Takes over @text. */
+/* Takes over @text; NULL means no error. */
 static void set_error(struct event_system *system, char *text)
 {
 	kfree(system->filter_error);

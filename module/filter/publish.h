@@ -2,11 +2,10 @@
 /*
  * Sets, replaces and frees the filters of event files.
  *
- * If filter_set() refuses a filter, the event loses its old one. The filter
- * that replaces it lets every hit pass, and its text is the refused text with
- * the error below it. A write to a system's filter file fails only if all
- * events of the system refuse the filter. Otherwise, events that refuse it keep
- * their old filters.
+ * If filter_set() refuses a filter, the event gets a filter that lets every hit
+ * pass, and whose text is the refused text with the error below. A write to a
+ * system's filter file fails only if all events refuse the filter. Otherwise,
+ * events that refuse it keep their old filters.
  */
 #ifndef HISTRIG_FILTER_PUBLISH_H
 #define HISTRIG_FILTER_PUBLISH_H
@@ -44,8 +43,8 @@ int filter_set_system(struct event_system *system, char *text);
 const char *filter_text(const struct event_file *file);
 
 /*
- * Removes and frees the filter of an event that is disarmed and has no hit
- * running. The caller holds event_mutex.
+ * Removes and frees the filter of a disarmed event without running hits. The
+ * caller holds event_mutex.
  */
 void filter_drop(struct event_file *file);
 

@@ -32,7 +32,6 @@ int synth_report(const char *text, enum synth_error error, const char *word)
 	return -EINVAL;
 }
 
-/* Cuts the next word off *@text and returns it, or NULL if there is none. */
 static char *synth_next_word(char **text)
 {
 	char *word = skip_spaces(*text), *end = word;
@@ -69,10 +68,7 @@ static int set_name(struct synth_command *command, const char *name, size_t len)
 	return command->name ? 0 : -ENOMEM;
 }
 
-/*
- * Fills in a SYNTH_CREATE command. The event's name begins at @name and ends before the
- * space at @blank.
- */
+/* The event's name begins at @name and ends before the space at @blank. */
 static int create_command(struct synth_command *command, const char *name,
 			  const char *blank)
 {
@@ -143,7 +139,6 @@ int synth_name_check(const struct synth_command *command)
 	return 0;
 }
 
-/* The words of one field in the command. */
 struct field_words {
 	bool is_unsigned;
 	const char *type;
@@ -253,10 +248,7 @@ static bool type_is_signed(const char *type)
 	return *type != 'u' && strcmp(type, "gfp_t");
 }
 
-/*
- * Checks a field's type and sets its size. Checks in the kernel's order, so that a field with
- * several faults gets the same error.
- */
+/* Checks in the kernel's order, so that a field with several faults gets the same error. */
 static int finish_field(const struct synth_command *command,
 			struct synth_field *field,
 			const struct field_words *words)
@@ -314,7 +306,7 @@ static int add_field(const struct synth_command *command,
 	struct synth_field field = {};
 	int ret = make_field(command, &field, words);
 
-	/* Like the kernel, first report a fault of the field that is one too many. */
+	/* Like the kernel, report a faulty field first. */
 	if (!ret && fields->nr == SYNTH_FIELDS_MAX)
 		ret = synth_report(command->text, SYNTH_TOO_MANY_FIELDS, NULL);
 	if (ret) {
@@ -360,7 +352,6 @@ int synth_fields_parse(const struct synth_command *command,
 			 GFP_KERNEL);
 	text = kstrdup(command->fields, GFP_KERNEL);
 	if (fields && text) {
-		/* The common fields come first. */
 		fields->size = SYNTH_HEAD_WORDS * sizeof(u64);
 		ret = synth_add_fields(command, fields, text);
 	}
@@ -392,8 +383,7 @@ const char *synth_field_format(const struct synth_field *field)
 }
 
 /*
- * Writes the print format to @to, cut to @room bytes. Returns the whole length, like
- * snprintf().
+ * Cuts the print format to @room bytes. Returns its whole length, like snprintf().
  */
 static size_t print_format(char *to, size_t room,
 			   const struct synth_fields *fields)

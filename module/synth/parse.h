@@ -2,9 +2,8 @@
 /*
  * Parses definitions of synthetic events: turns a command into fields.
  *
- * A refused command gets the kernel's errno, message and column. The column is that of
- * the first occurrence of the wrong word in the command, even if that is inside another
- * word.
+ * A refused command gets the kernel's errno, message and column: the first place where
+ * the wrong word occurs, even inside another word.
  */
 #ifndef HISTRIG_SYNTH_PARSE_H
 #define HISTRIG_SYNTH_PARSE_H
@@ -16,7 +15,7 @@
 
 #define SYNTH_SYSTEM		"synthetic"
 
-/* Maximum number of fields of an event, same as in the kernel. */
+/* Same as in the kernel. */
 #define SYNTH_FIELDS_MAX	64
 
 /*
@@ -83,7 +82,6 @@ struct synth_command {
 	const char *fields;
 };
 
-/* Why a command is refused. */
 enum synth_error {
 	SYNTH_BAD_NAME,
 	SYNTH_INVALID_CMD,
@@ -103,7 +101,7 @@ enum synth_error {
  * @word: the word that is wrong, NULL for the beginning of the command
  *
  * Context: process, may sleep.
- * Return: -EINVAL, the errno of most errors.
+ * Return: -EINVAL.
  */
 int synth_report(const char *text, enum synth_error error, const char *word);
 
@@ -151,10 +149,7 @@ int synth_fields_parse(const struct synth_command *command,
 /* Frees fields; NULL is allowed. */
 void synth_fields_free(struct synth_fields *fields);
 
-/*
- * Can a field have @type? If @type contains a "[", which makes it an array, this does not
- * test the rest.
- */
+/* Can a field have @type? Accepts every array, which is a type with a "[". */
 bool synth_type_there(const char *type);
 
 /* Returns the printf() conversion for a field, a constant string. */

@@ -77,7 +77,7 @@ static void synth_free(struct event *base)
 	kfree(event);
 }
 
-/* Fills in the steps that build a record, and the length of the longest record. */
+/* Sets the steps that build a record, and the length of the longest record. */
 static void plan_record(struct synth_event *event)
 {
 	const struct synth_fields *fields = event->fields;
@@ -214,8 +214,8 @@ static int synth_remove(struct synth_event *event)
 	used = event_used(&event->event);
 	stale_note(&event->event, used);
 	/*
-	 * Take the event off the list before event_mutex is released, so that no
-	 * trigger or module finds the event and begins to use it.
+	 * Take the event off the list under event_mutex, so that no trigger or
+	 * module begins to use it.
 	 */
 	if (!used) {
 		list_del_init(&event->link);

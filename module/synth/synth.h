@@ -6,9 +6,8 @@
  * A synthetic event's record contains the common fields, then a 64-bit word for each
  * field (SYNTH_STRING_MAX bytes for a string of fixed size), then the dynamic values.
  *
- * A trigger that hits an event holds a reference
- * (synth_event_get_for_trigger()), a module has a handle. Users cannot remove an
- * event while either exists.
+ * Users cannot remove an event while a trigger holds a reference
+ * (synth_event_get_for_trigger()) or a module has a handle.
  */
 #ifndef HISTRIG_SYNTH_H
 #define HISTRIG_SYNTH_H
@@ -64,9 +63,9 @@ struct synth_event {
  * synth_event_get_for_trigger() - get a reference for a trigger that hits an event
  * @name: name of the event
  *
- * Users cannot remove the event until synth_event_put_for_trigger() is called.
- * If histrig is unloaded first, the event stays in memory until then, but is
- * not hit any more.
+ * Users cannot remove the event until synth_event_put_for_trigger() is called. If
+ * histrig is unloaded first, the event stays in memory until that call, but gets
+ * no more hits.
  *
  * Context: process, event_mutex held.
  * Return: the event, or NULL if no event has this name.
@@ -79,7 +78,6 @@ void synth_event_put_for_trigger(struct synth_event *event);
 /* Returns the synthetic event, or NULL if @event is of another type. */
 struct synth_event *synth_event_of(struct event *event);
 
-/* Returns the number of values of a hit. */
 static inline unsigned int
 synth_event_nr_fields(const struct synth_event *event)
 {
@@ -94,8 +92,8 @@ synth_event_field(const struct synth_event *event, unsigned int i)
 }
 
 /*
- * Tests whether any instance wants hits of an event. Takes only two instructions, so
- * callers test this before they compute the values of a hit.
+ * Does any instance want hits of the event? Costs two instructions, so callers ask
+ * before they compute the values of a hit.
  */
 static __always_inline bool synth_event_wanted(const struct synth_event *event)
 {
@@ -147,9 +145,9 @@ void synth_event_hit_wanted(const struct synth_event *event, const u64 *vals);
 /**
  * synth_event_hit() - hit an event in all instances that want its hits
  * @event: the event, to which the caller holds a reference
- * @vals: one value per field: a number; the address of a string with a NUL, or
- *	NULL for a string that could not be read; or the address of a stack, an
- *	unsigned long with the number of addresses, followed by these
+ * @vals: one value per field: a number; the address of a string, or NULL if it
+ *	could not be read; or the address of a stack: an unsigned long with the
+ *	number of addresses, then the addresses
  *
  * Truncates a number to the size of its field, a string to SYNTH_STRING_MAX - 1
  * bytes and a stack to SYNTH_STACK_MAX addresses. If synthetic hits are nested

@@ -56,8 +56,8 @@ static void synth_print_number(struct trace_seq *seq,
 }
 
 /*
- * Prints at most @size bytes, because the NUL may be missing if the ring still
- * contains a record of a removed event that had the same ID.
+ * The NUL may be missing if the ring still contains a record of a removed event
+ * that had the same ID. So prints at most @size bytes.
  */
 static void synth_print_string(struct event_print *print,
 			       const struct synth_field *field,
@@ -85,10 +85,7 @@ static void escape_controls(struct trace_seq *seq, unsigned int from)
 		seq->seq.len = from + length;
 }
 
-/*
- * Prints one frame of a user stack. Always escapes the names of files, since
- * users choose them.
- */
+/* Always escapes the names of files, since users choose them. */
 static void print_frame(struct trace_seq *seq, u64 word)
 {
 	unsigned int from = trace_seq_used(seq);

@@ -5,8 +5,8 @@
 struct event_print;
 
 /*
- * The @print function of struct event_class for synthetic events. Prints field by
- * field, since the print format cannot express stacks and names of flags.
+ * The @print function of synthetic events. A print format cannot express stacks
+ * and names of flags, so this prints field by field.
  */
 void synth_print(struct event_print *print, const void *record);
 

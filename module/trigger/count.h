@@ -9,10 +9,7 @@
 struct seq_file;
 struct trigger;
 
-/**
- * struct trigger_count - how often a trigger may still act
- * @left: how often the trigger may still act, -1UL for no limit
- */
+/* How often a trigger may still act; -1UL for no limit. */
 struct trigger_count {
 	unsigned long left;
 };

@@ -9,9 +9,8 @@
 #include "simple.h"
 
 /*
- * Compares events instead of their files, because an event gets a new file when
- * its module is loaded again, and users must be able to remove a trigger on the
- * old file.
+ * An event gets a new file when its module is loaded again. Users must be able
+ * to remove a trigger on the old file, so compares events.
  */
 static bool is_target(const struct event_file *a, const struct event_file *b)
 {
@@ -84,7 +83,6 @@ err_free:
 	return ret;
 }
 
-/* Adds or removes the trigger of a command. */
 static int simple_change(const struct trigger_command *command,
 			 struct event_file *file, bool remove,
 			 struct event_file *target, char *count, char *filter)

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Triggers that act on their own instance: traceon, traceoff, snapshot and
- * stacktrace; and triggers that switch another event of their instance.
- * enable_event and disable_event start and stop recording the other event's
- * hits; enable_hist and disable_hist continue and pause its hist triggers.
- * simple.c makes and prints all of them; hits run hot/simple.c and
- * hot/enable_event.c.
+ * All triggers but hist triggers. traceon, traceoff, snapshot and stacktrace
+ * act on their own instance. enable_event and disable_event start and stop
+ * recording the hits of another event; enable_hist and disable_hist continue
+ * and pause its hist triggers. simple.c makes and prints all of them; hits run
+ * hot/simple.c and hot/enable_event.c.
  */
 #ifndef HISTRIG_TRIGGER_SIMPLE_H
 #define HISTRIG_TRIGGER_SIMPLE_H
@@ -36,9 +35,8 @@ static inline struct simple_trigger *to_simple(struct trigger *trigger)
  * @instance: the instance
  *
  * Context: any, preemption off.
- * Return: true if a snapshot was taken, or if the instance cannot take one and
- * the reason was printed; false if the rings could not be exchanged, for example
- * because another CPU is exchanging them.
+ * Return: false if the rings could not be exchanged, for example because another
+ * CPU is exchanging them; otherwise true, also if the reason was printed.
  */
 bool snapshot_from_hit(struct instance *instance);
 

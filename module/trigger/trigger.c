@@ -31,7 +31,7 @@ static bool needs_record(const struct trigger *trigger)
 	       when == TRIGGER_POST;
 }
 
-/* Sets the event's mode bits, by which hits choose how to run the triggers. */
+/* Sets the mode bits by which hits choose how to run the triggers. */
 static void update_mode(struct event_file *file)
 {
 	const unsigned int all = EVENT_MIXED | EVENT_CONDITION;
@@ -50,7 +50,6 @@ static void update_mode(struct event_file *file)
 	event_file_set_mode(file, mode, all & ~mode);
 }
 
-/* Lets hits use @set, which may be NULL. */
 static void trigger_publish(struct event_file *file, struct trigger_set *set)
 {
 	struct trigger *first = set ? set->triggers[0] : NULL;
@@ -70,7 +69,6 @@ static struct trigger_set *alloc_set(unsigned int nr, gfp_t flags)
 	return set;
 }
 
-/* Returns a copy of @old with @trigger added, or NULL when out of memory. */
 static struct trigger_set *set_with(const struct trigger_set *old,
 				    struct trigger *trigger)
 {
@@ -100,8 +98,8 @@ int trigger_add(struct trigger *trigger)
 		return -ENOMEM;
 
 	/*
-	 * Hits on the fast path expect only hist triggers. Wait until they have
-	 * left it before publishing another kind of trigger.
+	 * Hits on the fast path expect only hist triggers, so wait until all
+	 * have left it.
 	 */
 	if (trigger->command->hit && !(file->mode & EVENT_MIXED)) {
 		event_file_set_mode(file, EVENT_MIXED, 0);
@@ -140,7 +138,7 @@ static void free_set(struct trigger_set *set)
 	kfree(set);
 }
 
-/* Returns the triggers of @old that stay, or NULL if none does. */
+/* Returns NULL if no trigger stays. */
 static struct trigger_set *set_of_kept(const struct trigger_set *old)
 {
 	struct trigger_set *set;
@@ -169,8 +167,8 @@ static void remove_marked(struct event_file *file)
 	hits_synchronize();
 	update_mode(file);
 	/*
-	 * Collect the marked triggers before freeing any, because freeing one may remove
-	 * and free other triggers of the event.
+	 * Collect the marked triggers first, because freeing one may remove and free
+	 * other triggers of the event.
 	 */
 	for (i = 0; i < old->nr; i++)
 		if (old->triggers[i]->removed)

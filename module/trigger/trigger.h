@@ -19,8 +19,8 @@ struct seq_file;
 struct trigger;
 
 /*
- * Maximum number of triggers of an event. An array of so many fits in a page,
- * so its allocation does not fail when a trigger is removed.
+ * An array of this many triggers fits in a page, so its allocation does not
+ * fail when a trigger is removed.
  */
 #define TRIGGERS_MAX		500
 
@@ -35,9 +35,9 @@ struct trigger;
 #define TRIGGER_FORM(form)	((form) << 8)
 
 /*
- * Kinds of triggers. An event can have several triggers of the kinds TRIGGER_HIST
- * and TRIGGER_PROBE, one of TRIGGER_SWITCH_EVENT and one of TRIGGER_SWITCH_HIST
- * for each event that they switch, and one of each other kind.
+ * An event can have several triggers of the kinds TRIGGER_HIST and TRIGGER_PROBE,
+ * and one of each other kind. TRIGGER_SWITCH_EVENT and TRIGGER_SWITCH_HIST are
+ * allowed once for each event to switch.
  */
 enum trigger_kind {
 	TRIGGER_HIST,
@@ -53,9 +53,8 @@ enum trigger_kind {
  * enum trigger_when - when a hit runs a trigger
  * @TRIGGER_AFTER_RECORD: after recording the hit
  * @TRIGGER_BEFORE_RECORD: before recording the hit
- * @TRIGGER_BEFORE_ALONE: before recording the hit, or after that if a trigger
- *	of the event needs the record; triggers with a filter, with
- *	TRIGGER_AFTER_RECORD or with TRIGGER_POST need the record
+ * @TRIGGER_BEFORE_ALONE: before recording the hit; after that if a trigger of
+ *	the event needs the record, see needs_record()
  * @TRIGGER_POST: after recording the hit and running all other triggers (the
  *	kernel's post triggers)
  */
@@ -105,8 +104,7 @@ struct trigger_command {
  * @file: the event file that the trigger belongs to
  * @filter: selects the hits to act on, NULL for all hits; does not change after
  *	trigger_set_filter()
- * @ops: the operations of @filter; hits read this, so they need not load
- *	@filter
+ * @ops: the operations of @filter, which hits read without loading @filter
  */
 struct trigger {
 	struct event_sole_trigger lone;
@@ -137,8 +135,8 @@ static inline void trigger_set_state(struct trigger *trigger, unsigned int bit,
 }
 
 /*
- * Sets the filter, NULL for none, of a trigger that has still to be added. The
- * filter is freed together with the trigger.
+ * For a trigger that has still to be added. @filter may be NULL, and is freed
+ * together with the trigger.
  */
 static inline void trigger_set_filter(struct trigger *trigger,
 				      struct filter *filter)
@@ -187,8 +185,8 @@ struct trigger_set *trigger_set_of(const struct event_file *file);
 struct trigger *trigger_at(const struct event_file *file, unsigned int i);
 
 /*
- * Walks the triggers of an event. @trigger is NULL after a loop without a break. A
- * body that removes a trigger must leave the loop. Caller holds event_mutex.
+ * @trigger is NULL after a loop without a break. A body that removes a trigger
+ * must leave the loop. Caller holds event_mutex.
  */
 #define for_each_trigger(trigger, i, file)				\
 	for ((i) = 0; ((trigger) = trigger_at(file, i)); (i)++)
@@ -229,9 +227,9 @@ void trigger_remove_kinds(struct event_file *file, unsigned int kinds);
  * trigger_disarm() - remove all triggers from an event, but do not free them
  * @file: the event in an instance
  *
- * Hits that have begun may still run the triggers. To remove several events,
- * disarm all, wait once with hits_synchronize(), then call
- * trigger_free_disarmed() for each.
+ * Running hits may still use the triggers. To remove several events, disarm
+ * all, wait once with hits_synchronize(), then call trigger_free_disarmed() for
+ * each.
  *
  * Context: process, event_mutex held.
  */

@@ -6,9 +6,9 @@
 #include "../pattern.h"
 
 /*
- * Sets @holds to whether a character matches a class like [a-z] or [!a-z].
- * Advances *@class from after the [ to after the ]. Returns false with *@class
- * unchanged if the ] is missing, because the [ is then an ordinary character.
+ * Sets @holds to whether a character matches a class like [a-z] or [!a-z], and
+ * advances *@class past the ]. Returns false if the ] is missing, because the [
+ * is then an ordinary character.
  */
 static bool class_holds(const char **class, unsigned char c,
 			bool *holds)
@@ -39,8 +39,8 @@ static bool class_holds(const char **class, unsigned char c,
 }
 
 /*
- * Tests whether the class or escaped character at the start of *@pattern
- * matches a character. If so, advances *@pattern past it.
+ * Does a character match the class or escaped character at *@pattern? If so,
+ * advances *@pattern past it.
  */
 static noinline bool match_takes(const char **pattern, unsigned char c)
 {

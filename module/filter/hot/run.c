@@ -26,10 +26,9 @@ static int filter_copy_string(char *to, unsigned long from, unsigned int room,
 }
 
 /*
- * Compares a pattern with the start of a string that a field points to. Reads
- * one byte more than the length of the pattern, which is enough to decide and
- * fits on the stack. match_long() copies the whole string and needs scratch
- * memory.
+ * Compares a pattern with the start of a string that a field points to. One
+ * byte more than the pattern is enough to decide, and fits on the stack.
+ * match_long() needs scratch memory.
  */
 static noinline bool match_short(const struct filter_op *op,
 				 unsigned long from, bool user)
@@ -114,7 +113,7 @@ static __always_inline int holds_string(const struct filter_op *op,
 	return filter_pattern_match(op->pattern, text, size) != op->negate;
 }
 
-/* Returns word @i of a mask in the record, or 0 beyond the mask's end. */
+/* Returns 0 for words beyond the mask's end. */
 static __always_inline unsigned long mask_word(const unsigned long *mask,
 					       unsigned int size,
 					       unsigned int i)
@@ -176,8 +175,8 @@ static __always_inline bool holds_in(u64 number, const struct filter_op *op,
 }
 
 /*
- * Tests a number of the current task. Not inlined, so that holds_number() does
- * not save a register for the call of record_task_id().
+ * Not inlined, so that holds_number() does not save a register for the call of
+ * record_task_id().
  */
 static noinline bool holds_task_id(const struct filter_op *op)
 {

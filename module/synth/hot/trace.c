@@ -2,9 +2,8 @@
 /*
  * Hits of synthetic events, see ../synth.h.
  *
- * A hist trigger hits a synthetic event within the hit of another event. A hist trigger
- * on the synthetic event may in turn hit another synthetic event, or the same one again.
- * A hit that is nested too deep is dropped.
+ * A hist trigger hits a synthetic event within the hit of another event, or of the same
+ * one. A hit that is nested too deep is dropped.
  */
 #include <linux/bitfield.h>
 #include <linux/bitops.h>
@@ -28,10 +27,8 @@
 #define DEPTH_MAX	8
 
 /*
- * Maximum number of bytes of stack from one synthetic hit to the next within it. It is
- * 2,048, or more if an option like KASAN makes stacks larger. The deepest path runs
- * hist_hit_pinned(), a synthetic hit, and a probe on that event. With gcc 12,
- * hist_hit_pinned() uses 640 bytes and the probe's record 376. Functions that the
+ * Maximum number of bytes of stack from one synthetic hit to the next within it:
+ * 2,048, or more if an option like KASAN makes stacks larger. Functions that the
  * innermost hit calls need stack in addition. tests/guest/synth.sh checks this limit.
  */
 #define LEVEL_MAX	(THREAD_SIZE / 8)
@@ -39,9 +36,8 @@
 /*
  * A hit that does not run on the task's stack cannot find out how much of its stack is
  * left. It is dropped if the hits around it have used more than this number of bytes. A
- * softirq and the interrupts above it share one stack of the size of a task's, so each of
- * them may use BLIND_MAX, and then LEVEL_MAX more. An NMI stack has a quarter of that
- * size, too small for any nested hit.
+ * softirq and the interrupts above it share one stack of a task's size, so each may use
+ * BLIND_MAX, and then LEVEL_MAX more. An NMI's stack is too small for a nested hit.
  */
 #define BLIND_MAX	LEVEL_MAX
 
@@ -96,8 +92,8 @@ static __always_inline u64 nest_first(void)
 
 /*
  * Begins the outermost hit of a context. A hit that interrupts between the two writes
- * sees in @nest that another hit is running. At its end, it restores the old @nest_base;
- * the second write then sets the new one.
+ * sees @nest, and restores the old @nest_base at its end. The second write then sets the
+ * new one.
  */
 static __always_inline void nest_begin(u64 first, unsigned long here)
 {
@@ -107,9 +103,9 @@ static __always_inline void nest_begin(u64 first, unsigned long here)
 }
 
 /*
- * Begins a hit on a CPU that already runs one. If the new hit interrupted that one, saves
- * @nest and starts at depth 1; otherwise counts one more nested hit in @nest. Returns
- * false if too many hits are nested.
+ * Begins a hit within another one. Saves @nest and starts at depth 1 if the new hit has
+ * interrupted the other one; otherwise counts one more nested hit. Returns false if too
+ * many hits are nested.
  */
 static noinline bool nest_enter_more(u64 now, unsigned long here)
 {
@@ -147,8 +143,8 @@ static noinline void nest_leave_interrupted(void)
 }
 
 /*
- * Begins a hit, which nest_leave() ends; @here is an address on the current stack.
- * Returns false if too many hits are nested.
+ * @here is an address on the current stack. Returns false if too many hits are
+ * nested.
  */
 static __always_inline bool nest_enter(unsigned long here)
 {
@@ -172,8 +168,8 @@ static __always_inline void nest_leave(void)
 static const char fault[] = "(fault)";
 
 /*
- * Counts a hit as dropped. In this file, @only is the one event file to hit, NULL for
- * all event files that want hits.
+ * In this file, @only is the one event file to hit, or NULL for all event files that
+ * want hits.
  */
 static noinline void synth_lose(const struct synth_event *event,
 				struct event_file *only)
@@ -258,7 +254,7 @@ static bool synth_put_string(void *to, struct tail *tail, u64 val)
 	return true;
 }
 
-/* Stores a stack's addresses, then a zero if there are fewer than SYNTH_STACK_MAX. */
+/* A zero ends a stack of fewer than SYNTH_STACK_MAX addresses. */
 static bool synth_put_stack(void *to, struct tail *tail, u64 val)
 {
 	static const unsigned long none[1];
@@ -279,7 +275,7 @@ static bool synth_put_stack(void *to, struct tail *tail, u64 val)
 	return true;
 }
 
-/* Builds a record. Returns its length, or 0 if it does not fit. */
+/* Returns the record's length, or 0 if it does not fit. */
 static unsigned int put_values(const struct synth_event *event,
 			       void *record, const u64 *vals)
 {

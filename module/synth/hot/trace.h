@@ -5,7 +5,6 @@
 
 #include "../synth.h"
 
-/* How a value is stored in a record. */
 enum synth_step_kind {
 	SYNTH_STEP_NUMBER,
 	SYNTH_STEP_CHARS,

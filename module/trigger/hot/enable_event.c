@@ -3,9 +3,8 @@
 #include "../simple.h"
 
 /*
- * Switches the event if the count allows it. Gives the count back if a hit on
- * another CPU has switched the event at the same time, so that only one of the
- * two hits counts.
+ * If a hit on another CPU has switched the event at the same time, gives the
+ * count back, so that only one of the two hits counts.
  */
 static __always_inline void trigger_switch_event(struct trigger *trigger,
 						 bool on)

@@ -7,9 +7,8 @@
 #include "../simple.h"
 
 /*
- * Switches recording if the count allows it. Gives the count back if a hit on
- * another CPU switches recording at the same time, so that only one of the two
- * hits counts.
+ * If a hit on another CPU switches recording at the same time, gives the count
+ * back, so that only one of the two hits counts.
  */
 static __always_inline void trigger_switch_recording(struct trigger *trigger,
 						     bool on)
@@ -34,11 +33,10 @@ void traceoff_hit(struct trigger *trigger, const void *record)
 }
 
 /*
- * Handles a hit that cannot take a snapshot, because the snapshot's ring was
- * freed or a tracer keeps the worst trace in it. If the ring was freed, stops
- * recording, so that no later hit overwrites the records of interest. The trace
- * shows the name of this function in front of the lines that it prints, so it
- * has the name of the kernel's function.
+ * Says in the trace why a hit takes no snapshot: its ring was freed, or a
+ * tracer keeps the worst trace in it. If the ring was freed, stops recording,
+ * so that no later hit overwrites the records of interest. The trace shows the
+ * name of this function, so it has the name of the kernel's function.
  */
 static noinline void tracing_snapshot_instance_cond(struct instance *instance)
 {
