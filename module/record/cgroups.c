@@ -14,17 +14,13 @@
 #include "../event/registry.h"
 #include "cgroups.h"
 
-/*
- * Number of elements of @nodes below. If more than half of them are in use, the
- * worker drops the oldest nodes.
- */
+/* Number of elements of @nodes. The worker keeps half of them free. */
 #define ROOM	(2 * CGROUPS_GONE)
 
 /*
  * The nodes of removed cgroups, from index @oldest up to but not including
- * @newest. Both indexes only grow; modulo ROOM, they select elements of @nodes.
- * @lock is a raw spinlock, because the probe runs with preemption off; no other
- * lock is taken while it is held.
+ * @newest, both modulo ROOM. @lock is a raw spinlock, because the probe runs
+ * with preemption off; no other lock is taken while it is held.
  */
 static struct {
 	raw_spinlock_t lock;
@@ -35,7 +31,7 @@ static struct {
 	unsigned int users;
 } gone = { .lock = __RAW_SPIN_LOCK_UNLOCKED(gone.lock) };
 
-/* Removes the oldest node if there are more than @keep; returns it or NULL. */
+/* Returns the oldest node if there are more than @keep, otherwise NULL. */
 static struct kernfs_node *take_oldest(unsigned long keep)
 {
 	struct kernfs_node *node = NULL;
@@ -64,10 +60,9 @@ static void cgroups_drop_oldest(struct work_struct *work)
 static DECLARE_WORK(drop_work, cgroups_drop_oldest);
 
 /*
- * The probe of the tracepoint cgroup_rmdir, with interrupts off and a spinlock
- * of the kernel held. It must not call kernfs_put() to drop the oldest node, so
- * the worker does that. If the worker is late and the array is full, the new
- * node is not kept.
+ * The probe of the tracepoint cgroup_rmdir. Interrupts are off and a spinlock
+ * of the kernel is held, so a worker calls kernfs_put() for the oldest node. If
+ * the array is full, the new node is not kept.
  */
 static void cgroup_goes(void *data, struct cgroup *cgroup, const char *path)
 {
@@ -141,10 +136,7 @@ static int compare_id(const void *key, const void *element)
 	return id < name->id ? -1 : id > name->id;
 }
 
-/*
- * Stores @node, with a reference, in the element of @names that has its id, if
- * there is one.
- */
+/* Stores @node, with a reference, in the element of @names that has its id. */
 static void cgroups_offer(struct kernfs_node *node, struct cgroup_name *names,
 			  unsigned int nr)
 {
@@ -158,10 +150,7 @@ static void cgroups_offer(struct kernfs_node *node, struct cgroup_name *names,
 	name->node = node;
 }
 
-/*
- * Calls cgroups_offer() for the nodes of all cgroups that exist, including
- * those whose removal has begun but has still to reach the probe.
- */
+/* Also finds cgroups whose removal has begun but not reached the probe. */
 static void offer_living(struct cgroup_name *names, unsigned int nr)
 {
 	struct cgroup_subsys_state *css;

@@ -4,9 +4,8 @@
  *
  * Hits count ids; only readers ask for paths. A cgroup that exists is found by
  * walking the hierarchy. While paths are needed, a probe on the removal of
- * cgroups keeps the kernfs node of each removed cgroup. The node contains the
- * cgroup's name and leads to the nodes of its parents. The oldest nodes are
- * dropped first.
+ * cgroups keeps the kernfs node of each removed cgroup, which has the cgroup's
+ * name and leads to its parents. The oldest nodes are dropped first.
  */
 #ifndef HISTRIG_CGROUPS_H
 #define HISTRIG_CGROUPS_H
@@ -15,7 +14,7 @@
 
 #include "../compat/parts.h"
 
-/* The oldest removed cgroups are dropped while more than this many are kept. */
+/* Beyond this number of removed cgroups, the worker drops the oldest ones. */
 #define CGROUPS_GONE	8192
 
 struct kernfs_node;
@@ -39,17 +38,15 @@ struct cgroup_name {
 /**
  * cgroups_remember() - begin to remember removed cgroups
  *
- * Pairs with cgroups_forget().
- *
  * Context: process, event_mutex held.
- * Return: 0 or an errno. A kernel without the tracepoint is no error, but only
- * cgroups that still exist have paths there.
+ * Return: 0 or an errno. Without the kernel's tracepoint, returns 0, and
+ * removed cgroups have no paths.
  */
 int cgroups_remember(void);
 
 /*
- * cgroups_forget() - undo cgroups_remember(); the last of these calls drops all
- * nodes; event_mutex held
+ * cgroups_forget() - undo cgroups_remember(); the last call drops all nodes;
+ * event_mutex held
  */
 void cgroups_forget(void);
 

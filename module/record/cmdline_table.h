@@ -12,11 +12,7 @@
 #include <linux/threads.h>
 #include <linux/types.h>
 
-/**
- * struct saved_cmdline - a saved name
- * @pid: pid of the task, 0 if the entry is free
- * @comm: its name
- */
+/* A saved name; @pid is 0 if the entry is free. */
 struct saved_cmdline {
 	int pid;
 	char comm[TASK_COMM_LEN];
@@ -37,20 +33,16 @@ struct cmdline_table {
 	struct saved_cmdline saved[];
 };
 
-/**
- * struct last_cmdline - the name that a CPU saved last
- * @pid: pid of the task, 0 for none
- * @comm: its name
- */
+/* The name that a CPU saved last; @pid is 0 for none. */
 struct last_cmdline {
 	int pid;
 	char comm[TASK_COMM_LEN] __aligned(8);
 };
 
 /*
- * The lock of the table and of all last_cmdlines: 1 while it is held. Hits must
- * not wait, so they skip the table if the lock is held. That is rare, because
- * all other code disables interrupts while it holds the lock.
+ * The lock of the table and of all last_cmdlines: 1 while it is held. Hits do
+ * not wait for it, but skip the table. That is rare, because all other code
+ * disables interrupts while it holds the lock.
  */
 extern atomic_t cmdline_busy;
 

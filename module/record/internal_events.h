@@ -15,11 +15,7 @@
 #include "../event/event.h"
 #include "../event/record.h"
 
-/*
- * Macros that define such events and their fields. A field is a number, an
- * array of numbers, characters up to the end of the record, or the addresses of
- * a stack as format files show it.
- */
+/* Macros that define internal events and their fields. */
 #define EVENT_FIELD_AT(_type, _name, _align, ...)			\
 	{								\
 		.type = #_type,						\
@@ -69,8 +65,8 @@ extern const struct event_header internal_header;
 #define EVENT_ID_REPEATS	NATIVE_ID_REPEATS
 
 /*
- * Maximum number of addresses in a stack record, and the number of addresses
- * that the format file of stack records shows.
+ * Numbers of addresses: the maximum in a stack record, and those that its
+ * format file shows.
  */
 #define STACK_DEPTH_MAX		64
 #define STACK_DEPTH_SHOWN	8
@@ -194,8 +190,8 @@ extern struct event internal_print_event;
 /**
  * internal_formats_init() - register events that only have a format
  *
- * Clients look for the formats of all internal events. The events registered
- * here have no records, or trace_line.c prints their records itself.
+ * Registers the events that have no records, or whose records trace_line.c
+ * prints. Clients look for the formats of all internal events.
  *
  * Context: process, after registry_init().
  * Return: 0 or an errno of registry_add().

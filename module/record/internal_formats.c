@@ -21,7 +21,7 @@
 		},							\
 	}
 
-/* The fields of context_switch and wakeup. An empty field ends a list. */
+/* An empty field ends each list. */
 static struct event_field switch_fields[] = {
 	EVENT_FIELD(unsigned int, prev_pid),
 	EVENT_FIELD(unsigned int, next_pid),
@@ -128,7 +128,6 @@ static struct event_field timerlat_fields[] = {
 	{}
 };
 
-/* An event that only has a format. */
 struct format {
 	u16 id;
 	struct event_class class;

@@ -31,7 +31,7 @@ struct event_file *marker_file(struct instance *instance);
  * string as the user wrote it.
  *
  * Context: process.
- * Return: true if it was recorded; triggers do not run otherwise.
+ * Return: false if it was not recorded; triggers then do not run.
  */
 bool marker_text(struct instance *instance, struct event_file *file,
 		 struct print_record *record, size_t len, size_t size);

@@ -13,19 +13,18 @@
 #include "cmdline_table.h"
 #include "saved_cmdlines.h"
 
-/* Enough names for a busy system; newer kernels also have some thousands. */
+/* Newer kernels also keep some thousands of names. */
 #define SIZE_AT_START	4096
 
 /*
- * How often cmdline_find() tries to take the lock, which is held for
- * microseconds. If a hit dies with the lock held, printing the trace must not
- * wait for ever.
+ * How often cmdline_find() tries to take the lock. If a hit dies with the lock
+ * held, printing the trace must not wait for ever.
  */
 #define LOCK_TRIES	1000000
 
 /*
- * Takes cmdline_busy; returns false if @limit attempts have failed. Disables
- * interrupts to hold the lock only briefly, because hits skip a locked table.
+ * Returns false if @limit attempts have failed. Disables interrupts to hold the
+ * lock only briefly, because hits skip a locked table.
  */
 static bool try_lock_table(unsigned long *flags, unsigned int limit)
 {
@@ -43,9 +42,8 @@ static bool try_lock_table(unsigned long *flags, unsigned int limit)
 }
 
 /*
- * True if the last cmdline_find() could not take the lock. The next one then
- * tries only once, because thousands of lines may have to be printed after a
- * panic.
+ * True if the last cmdline_find() could not take the lock. The next one tries
+ * only once, because a panic may print thousands of lines.
  */
 static bool stuck;
 

@@ -26,13 +26,7 @@ enum record_task_id {
 	RECORD_CGROUP,
 };
 
-/**
- * struct record_task_id_name - how users name such a number
- * @name: the name
- * @type: its C type
- * @size: bytes of the type
- * @is_signed: whether the type is signed
- */
+/* How users name such a number; @type is its C type, of @size bytes. */
 struct record_task_id_name {
 	const char *name;
 	const char *type;
@@ -41,7 +35,7 @@ struct record_task_id_name {
 };
 
 /*
- * The names, by enum record_task_id; RECORD_NOBODY has an empty one. RECORD_CGROUP has
+ * Indexed by enum record_task_id. RECORD_NOBODY has an empty name; RECORD_CGROUP has
  * none on kernels without cgroups.
  */
 extern const struct record_task_id_name record_task_id_names[];

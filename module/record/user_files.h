@@ -36,15 +36,14 @@ struct user_path {
 /**
  * struct user_file - a slot of the table
  * @state: 0 if the slot is free, USER_FILE_USED alone while it is being freed;
- *	otherwise the file's device, inode and generation mixed into the upper
- *	bits, and USER_FILE_USED if a hit has used it since the table was last
- *	tidied
+ *	otherwise the bits of file_state(), with USER_FILE_USED only if a hit
+ *	has used the slot since the table was last tidied
  * @file: the file, until the worker has stored its path
  * @path: its path, or NULL
  * @life: number of files that the slot has had before this one
  * @user: the user whose task has added the file
- * @lap: time in jiffies at which the slot last got a file while those bits of
- *	@life that frames contain were 0
+ * @lap: time in jiffies at which the slot last got a file with a @life whose
+ *	bits in frames are 0
  */
 struct user_file {
 	u64 state;
@@ -55,11 +54,7 @@ struct user_file {
 	unsigned long lap;
 };
 
-/**
- * struct user_share - a user's share of the table
- * @user: the user
- * @nr: number of slots; 0 if the struct is free
- */
+/* A user's share of the table: @nr slots; 0 if the struct is free. */
 struct user_share {
 	u32 user;
 	u32 nr;
@@ -68,8 +63,8 @@ struct user_share {
 /**
  * struct user_files - the table
  * @secret: the secret for making the @state of a slot
- * @lock: held while a file is added, so that it gets only one slot, and no user
- *	exceeds a share. Taken in any context but NMI; no lock is taken inside
+ * @lock: held while a file is added. Taken in any context but NMI; no lock is
+ *	taken inside
  * @nr: number of slots in use
  * @shares: the share of each user but root, in a hash table with open
  *	addressing; shares are only removed when all are counted again

@@ -27,10 +27,9 @@
 #define TIDY_EVERY	HZ
 
 /*
- * Frames have few bits for the life of a slot, so these bits may wrap around.
- * This is the minimum time in jiffies between two wraparounds. For this long, a
- * frame outside of histograms, for example in a ring, does not name a later
- * file of its slot.
+ * Minimum time in jiffies between two wraparounds of a slot's life, which has
+ * few bits in frames. For this long, a frame outside of histograms, for example
+ * in a ring, does not name a later file of its slot.
  */
 #define LAP_MIN		(4 * 60 * 60 * HZ)
 
@@ -54,7 +53,7 @@ static const char *const ends[] = {
 
 /*
  * Removes what d_path() appends for a deleted file, because the name must not
- * depend on whether the file is deleted before the worker stores its path.
+ * depend on when the worker stores it.
  */
 static void cut_deleted(const struct file *file, char *path)
 {
@@ -217,8 +216,7 @@ static void clear_used(void)
 }
 
 /*
- * Would the slot's next life wrap around in frames, less than LAP_MIN after the
- * previous wraparound?
+ * Would the slot's next life wrap around less than LAP_MIN after the last time?
  */
 static bool is_worn(const struct user_file *entry)
 {
@@ -245,7 +243,6 @@ static void free_slot(struct user_file *entry)
 	smp_store_release(&entry->state, 0);
 }
 
-/* Counts the slots of each user. */
 static void count_shares(void)
 {
 	const struct user_file *entry;
@@ -271,9 +268,8 @@ static void count_shares(void)
 }
 
 /*
- * A hit marks the slots that it uses, and has stored its frames when it ends.
- * This function first clears all marks and waits for hits. After that, each
- * slot in use has been marked again, or its frames are in a histogram.
+ * Clears all marks, then waits for hits. After that, each slot in use has been
+ * marked again, or its frames are in a histogram.
  */
 void user_frames_tidy(void)
 {

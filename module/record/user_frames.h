@@ -20,9 +20,9 @@
  * When the table is nearly full, user_frames_tidy() frees the slots of files
  * that no frame in histograms or their copies refers to, and increments the
  * lives of these slots. So a frame that is stored elsewhere, for example in a
- * ring, does not name another file, at least for some hours. The tasks of a
- * user other than root get at most USER_FILES_SHARE slots, so that a user who
- * maps many files takes no slots from others; some slots are reserved for root.
+ * ring, does not name another file, at least for some hours. Each user but root
+ * gets at most USER_FILES_SHARE slots, so that no user takes all; some slots
+ * are reserved for root.
  *
  * If a stack could not be walked to its end, its last frame says why.
  */
@@ -56,8 +56,7 @@
  * @USER_FRAME_SHARE: an offset in a file that is not in the table, because the
  *	user of the task has used up their share
  * @USER_FRAME_VDSO: an offset in the code that the kernel maps into processes
- * @USER_FRAME_END: no frame, but an enum user_stack_end: the reason why the
- *	stack has no more frames
+ * @USER_FRAME_END: no frame, but an enum user_stack_end
  */
 enum user_frame_kind {
 	USER_FRAME_ADDRESS,
@@ -115,8 +114,7 @@ typedef void (*user_frames_marker)(unsigned long *used);
 
 /**
  * user_frames_want() - begin to keep the files of frames that hits load
- * @marker: marks the files that frames refer to; every call must pass the same
- *	function
+ * @marker: marks the files that frames refer to; the same in every call
  *
  * Pairs with user_frames_done(). Call it before hits may load frames.
  *
@@ -132,7 +130,10 @@ int user_frames_want(user_frames_marker marker);
  */
 void user_frames_done(void);
 
-/* user_frames_sync() - wait until all files that hits have added have paths */
+/*
+ * user_frames_sync() - wait until the paths of all files that hits have added
+ * are stored
+ */
 void user_frames_sync(void);
 
 /*
@@ -151,8 +152,8 @@ bool user_frames_were_short(void);
 /**
  * user_frames_mark() - mark the files that some words refer to
  * @used: the argument of the user_frames_marker
- * @words: frames and other numbers; a number that looks like a frame also keeps
- *	a file
+ * @words: frames and other numbers; one that looks like a frame also keeps a
+ *	file
  * @nr: number of @words
  *
  * Context: process, event_mutex held, only from a user_frames_marker.

@@ -17,20 +17,19 @@ struct histrig_clock {
 	bool in_ns;
 };
 
-/* All clocks, in the order of the file trace_clock, ended by an empty one. */
+/* In the order of the file trace_clock; an empty clock ends the array. */
 extern const struct histrig_clock histrig_clocks[];
 
-/* histrig_clock_find() - find a clock by its name; NULL if there is none */
+/* Returns NULL if no clock has this name. */
 const struct histrig_clock *histrig_clock_find(const char *name);
 
-/* histrig_clock_default() - the clock that a new tree starts with */
+/* Returns the clock of a new tree. */
 const struct histrig_clock *histrig_clock_default(void);
 
 /* histrig_clock_init() - begin to check whether CPUs' clocks are stable */
 void histrig_clock_init(void);
 void histrig_clock_exit(void);
 
-/* histrig_clock_is_unstable() - were the CPUs' clocks found unstable? */
 bool histrig_clock_is_unstable(void);
 
 #endif /* HISTRIG_CLOCK_H */

@@ -22,8 +22,8 @@
  * a spare one in @places, and then moves @tail. A writer that takes a page
  * marks its place with the new index. Both change the place by
  * compare-and-exchange: if the reader succeeds, no writer has taken the page.
- * If the reader then fails to move @tail, the entries of the page were counted
- * as overrun, and the reader only keeps the page.
+ * If a writer moves @tail first, the entries of the page count as overrun, and
+ * the reader uses only the page.
  *
  * Overwriting the header of a page and the times of its entries turns it into a
  * page of trace_pipe_raw, see page.h.
@@ -48,8 +48,8 @@
  * @bias: the difference between a position on the page and its address. Set
  *	when writers start to fill the page
  * @before: low bits of the number of entries written before the page's first
- * @alone: @before is right. It may be wrong if the writer that started the page
- *	had interrupted another one, whose entry may or may not be counted
+ * @alone: @before is right; false if the writer that started the page had
+ *	interrupted another one
  * @large: low bits of the index that the page had when it last got a record of
  *	more than RING_SMALL bytes
  * @nr: number of entries, 0 if it is not known. Set when writers have left the
@@ -67,12 +67,10 @@ struct ring_page {
 	u8 slots[];
 };
 
-/* The offset of a page's first entry, and conversions of positions. */
 #define RING_FIRST	offsetof(struct ring_page, slots)
 #define RING_POS(index, offset)	((index) << PAGE_SHIFT | (offset))
 #define RING_INDEX(pos)	((pos) >> PAGE_SHIFT)
 
-/* ring_position() - the position of an address on a page */
 static inline unsigned long ring_position(unsigned long address)
 {
 	const struct ring_page *page = (void *)(address & PAGE_MASK);
@@ -80,7 +78,6 @@ static inline unsigned long ring_position(unsigned long address)
 	return address + READ_ONCE(page->bias);
 }
 
-/* ring_note_large() - mark the page at @address as one with a large record */
 static inline void ring_note_large(unsigned long address)
 {
 	struct ring_page *page = (void *)(address & PAGE_MASK);
@@ -144,9 +141,9 @@ static inline unsigned long ring_slot_words(const struct ring_slot *slot)
 #define RING_LENGTH_MIN	(sizeof(struct ring_slot) + 4)
 
 /*
- * Entries end at RING_END, to leave space for the number of lost entries on a
- * page of trace_pipe_raw. Only an entry that fills a page may use more, but not
- * the last 4 bytes, so that the address after it is on the page.
+ * Entries end at RING_END, which leaves space for the number of lost entries on
+ * a page of trace_pipe_raw. Only an entry that fills a page may use more,
+ * except the last 4 bytes: the address after the entry must be on the page.
  */
 #define RING_END	(PAGE_SIZE - sizeof(long))
 #define RING_LENGTH_MAX	(PAGE_SIZE - RING_FIRST - 4)
@@ -240,7 +237,6 @@ struct ring_cpu {
 	struct mutex read_lock;
 };
 
-/* ring_place_of() - find the place of the page with an index */
 static inline unsigned long *ring_place_of(const struct ring_cpu *cpu_buffer,
 					   unsigned long index)
 {
@@ -283,10 +279,9 @@ ring_take_page(struct ring_cpu *cpu_buffer, unsigned long index)
  * @at: offset of the first entry
  * @end: offset after the last one
  *
- * While a writer counts, another one may interrupt it, take the page and refill
- * it. The first writer then reads arbitrary lengths until it discards its
- * count. Even so, the loop ends and stays on the page, because @at has more
- * bits than a length and cannot wrap, and the loop reads no length beyond @end.
+ * Another writer may refill the page during the count, so the loop may read
+ * arbitrary lengths; the caller then discards the count. The loop still ends
+ * and stays on the page: @at cannot wrap, and no length beyond @end is read.
  *
  * Context: any.
  * Return: the number of entries.
@@ -301,7 +296,6 @@ static inline unsigned long ring_count_slots(const void *page, unsigned long at,
 	return nr;
 }
 
-/* ring_count_rest() - count a complete page's entries from the offset @at on */
 static inline unsigned long ring_count_rest(const struct ring_page *page,
 					    unsigned long at)
 {

@@ -12,7 +12,6 @@
 #define TYPE_BITS	5
 #define DELTA_BITS	27
 
-/* The header of a page; its size is PAGE_HEADER_SIZE. */
 struct page_header {
 	u64 ts;
 	unsigned long used;
@@ -43,9 +42,8 @@ static void put_delta(struct ring_slot *slot, u64 delta)
  * Overwrites the time stamps of all entries. Returns the time of the last one.
  *
  * A hit may be interrupted between reading the clock and reserving space; the
- * interrupt's hit then has a later time but comes first. Clients expect that
- * time does not go back on a CPU, so the second entry gets the time of the
- * first, which may be on the previous page.
+ * interrupt's hit then has a later time but comes first. Both get that time,
+ * because clients expect that time does not go back on a CPU.
  */
 static __always_inline u64 put_deltas(void *at, const void *behind, bool small,
 				      u64 now)

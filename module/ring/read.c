@@ -23,8 +23,8 @@
  * @cpu_buffer: the buffer of the CPU
  * @part: the entries that the iterator has copied
  * @next: position after @part
- * @end: position where the iterator ends: the @commit of the buffer when it
- *	started. Otherwise a reader slower than the hits would never finish
+ * @end: the buffer's @commit at the start. The iterator ends there, so that a
+ *	slow reader finishes
  * @lost: entries were overwritten before the iterator could copy them
  */
 struct ring_iter {
@@ -42,8 +42,8 @@ static struct ring_cpu *ring_read_cpu_of(const struct ring *ring, int cpu)
 
 /*
  * Copies the entries between @pos and @limit that are on the page of @pos.
- * Returns the position after them. The caller checks that no writer took the
- * page during the copy.
+ * Returns the position after them. A writer may take the page during the copy;
+ * the caller checks that.
  */
 static unsigned long copy_part(const struct ring_cpu *cpu_buffer,
 			       struct ring_part *to, unsigned long pos,
@@ -140,7 +140,6 @@ void ring_consume(struct ring *ring, int cpu)
 	cpu_buffer->lost = 0;
 }
 
-/* Returns the number of pages in use, including the current page. */
 static unsigned long pages_used(struct ring_cpu *cpu_buffer)
 {
 	return RING_INDEX(READ_ONCE(cpu_buffer->commit)) -
@@ -213,7 +212,7 @@ bool ring_page_filled(struct ring *ring, int cpu, unsigned int percent)
 
 	unsigned long wanted = pages_of(cpu_buffer, percent);
 
-	/* At least one full page besides the current one. */
+	/* A full page is needed besides the current one. */
 	return pages_are_used(cpu_buffer, max(wanted, 2UL));
 }
 
@@ -322,7 +321,6 @@ static bool page_is_full(struct ring_cpu *cpu_buffer)
 	return RING_INDEX(commit) != index;
 }
 
-/* Moves the entries of @taken to an empty @to. */
 static void move_taken(struct ring_cpu *cpu_buffer, struct ring_part *to)
 {
 	struct ring_part *part = &cpu_buffer->taken;
@@ -336,9 +334,8 @@ static void move_taken(struct ring_cpu *cpu_buffer, struct ring_part *to)
 
 /*
  * Waits until no writer counts the entries of @page, which was removed from the
- * ring; see make_room(). That count is wrong, but not used. If the writer never
- * finishes, because the kernel has died in it, this function keeps @page for
- * ever.
+ * ring, see make_room(). If a writer never finishes, because the kernel has
+ * died in it, keeps @page for ever.
  */
 static void await_writer(const struct ring_cpu *cpu_buffer, void *page)
 {
@@ -357,16 +354,15 @@ static void await_writer(const struct ring_cpu *cpu_buffer, void *page)
 		else
 			usleep_range(50, 100);
 	}
-	/* Pairs with make_room(): the writer has read all that it reads of @page. */
+	/* Pairs with make_room(): the writer no longer reads @page. */
 	smp_acquire__after_ctrl_dep();
 }
 
 /*
- * Exchanges the oldest page of the ring for the empty page of @part, if the
- * oldest page is full, no part of it has been read, and the number of its
- * entries is known. Sets @small if that page has no large records. Returns the
- * number of its entries, or 0 if the caller must copy entries; even then,
- * @part->page may have changed.
+ * Exchanges the oldest page of the ring for the empty page of @part, unless
+ * that page is not full, is partly read, or has an unknown number of entries.
+ * Returns the number of entries, or 0 if the caller must copy them; even then,
+ * @part->page may have changed. Sets @small if the page has no large records.
  */
 static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 			       struct ring_part *part, bool *small)

@@ -20,7 +20,7 @@
 #define PAGE_ROOM	(PAGE_SIZE - PAGE_HEADER_SIZE)
 #define PAGES_MIN	2
 
-/* The hotplug state in which a CPU gets its buffers before it is plugged in. */
+/* In this hotplug state, a CPU that will be plugged in gets its buffers. */
 static int hotplug_state;
 
 static struct ring_cpu *ring_cpu_of(const struct ring *ring, int cpu)
@@ -82,9 +82,8 @@ static void drop_change(struct ring_change *change)
 }
 
 /*
- * Allocates the array and the pages for a change. Fails at once if the pages
- * need more memory than is available, so that a trace does not drive the system
- * out of memory.
+ * Fails at once if the pages need more memory than is available, so that a
+ * trace does not drive the system out of memory.
  */
 static int prepare_change(const struct ring_cpu *cpu_buffer,
 			  struct ring_change *change, unsigned long nr, int cpu)
@@ -138,9 +137,9 @@ static void start_at_first_page(struct ring_cpu *cpu_buffer)
 }
 
 /*
- * Adds the pages of @change to a CPU's buffer, or removes pages, while no hit
- * writes to it. The remaining entries keep their indexes and positions. The
- * page being written is the newest, so it is never removed.
+ * Adds or removes pages while no hit writes to the buffer. The remaining
+ * entries keep their positions. The page being written is the newest, so it is
+ * never removed.
  */
 static void apply_change(struct ring_cpu *cpu_buffer,
 			 struct ring_change *change)
@@ -334,9 +333,8 @@ void ring_release(struct ring *ring)
 }
 
 /*
- * Gives the buffer of @cpu, or those of all CPUs for RING_ALL, @nr pages. On
- * return, @changes contains what the caller has to free. cpus_read_lock() and
- * ring_lock() of all CPUs are held.
+ * On return, @changes contains what the caller has to free. The caller holds
+ * cpus_read_lock() and ring_lock() of all CPUs.
  */
 static int ring_resize_pages(struct ring *ring, struct ring_change *changes,
 			     unsigned long nr, int cpu)
@@ -390,8 +388,8 @@ unsigned long ring_size(struct ring *ring, int cpu)
 }
 
 /*
- * Moves the writer to the start of the next page, so that the tail can skip all
- * entries at once. Writing is switched off.
+ * Starts a new page, so that the tail can skip all entries at once. Writing is
+ * switched off.
  */
 static void go_to_next_page(struct ring_cpu *cpu_buffer)
 {
@@ -485,7 +483,7 @@ void ring_get_stats(struct ring *ring, int cpu, struct ring_stats *stats)
 	stats->commit_overrun = local_read(&cpu_buffer->commit_overrun);
 	stats->dropped = local_read(&cpu_buffer->dropped);
 	stats->read = cpu_buffer->consumed;
-	/* This also counts the unused bytes at the ends of pages. */
+	/* Unused bytes at the ends of pages count, too. */
 	stats->bytes = READ_ONCE(cpu_buffer->commit) - tail +
 		       cpu_buffer->taken.end - cpu_buffer->taken.at;
 	ring_unlock(ring, cpu);

@@ -73,7 +73,6 @@ struct ring_entry {
 	unsigned long lost;
 };
 
-/* All CPUs, for functions that take the number of a CPU. */
 #define RING_ALL	RING_BUFFER_ALL_CPUS
 
 /**
@@ -109,7 +108,6 @@ void ring_put(struct ring *ring);
  */
 void ring_lock(struct ring *ring, int cpu);
 
-/* ring_unlock() - undo ring_lock() with the same @cpu */
 void ring_unlock(struct ring *ring, int cpu);
 
 /**
@@ -159,12 +157,11 @@ bool ring_empty(struct ring *ring, int cpu);
  * @cpu: the CPU
  * @percent: share of the CPU's pages that must be in use, 0 for any entry
  *
- * If @percent is not 0 and too few pages are in use, this asks for a wakeup:
- * the hit that starts the last of the missing pages shall wake the readers.
- * That hit may miss a request made at the same time, or wake a reader before
- * the page counts as used. Then readers sleep until a hit starts another page,
- * which never happens in a full ring that drops new entries. If @percent is 0,
- * this asks for nothing; the caller sets @wake of struct instance.
+ * If @percent is not 0 and too few pages are in use, the hit that starts the
+ * last of the missing pages shall wake the readers. That hit may miss a request
+ * made at the same time, or come too early. Then readers sleep until a hit
+ * starts another page, which never happens in a full ring that drops new
+ * entries. For @percent 0, the caller sets @wake of struct instance.
  *
  * Context: any.
  * Return: true if there is enough.
@@ -174,9 +171,8 @@ bool ring_filled(struct ring *ring, int cpu, unsigned int percent);
 /*
  * ring_page_filled() - has a waiting reader of pages enough to read?
  *
- * Like ring_filled(), but requires a page besides the one being written, so
- * that ring_read_page() finds a full page. Asks hits to wake readers even if
- * @percent is 0.
+ * Like ring_filled(), but requires a full page for ring_read_page(). Asks hits
+ * to wake readers even if @percent is 0.
  */
 bool ring_page_filled(struct ring *ring, int cpu, unsigned int percent);
 
@@ -193,7 +189,6 @@ bool ring_page_filled(struct ring *ring, int cpu, unsigned int percent);
  */
 struct ring_iter *ring_iter_start(struct ring *ring, int cpu);
 
-/* ring_iter_end() - free an iterator */
 void ring_iter_end(struct ring_iter *iter);
 
 /**
@@ -217,8 +212,8 @@ bool ring_iter_empty(struct ring_iter *iter);
  * ring_read_page() - consume a page of entries in the layout of trace_pipe_raw
  * @ring: the ring
  * @cpu: the CPU
- * @page: a page of the caller that was zeroed when it was allocated. Filled in,
- *	or exchanged for a page of the ring, even if the call fails
+ * @page: a page of the caller, zeroed when it was allocated. Filled in or
+ *	exchanged for a page of the ring, even if the call fails
  * @full: do not take the page that is still being written
  *
  * Context: process, may sleep; takes the CPU's lock.
@@ -259,8 +254,8 @@ void ring_set_overwrite(struct ring *ring, bool overwrite);
  * struct ring_stats - counts of a CPU's entries
  * @entries: entries that can be read
  * @overrun: entries that were overwritten unread
- * @commit_overrun: entries lost because an interrupted hit was still writing to
- *	the page that they needed
+ * @commit_overrun: entries lost because an interrupted hit still wrote to their
+ *	page
  * @bytes: bytes of @entries
  * @dropped: entries lost for any other reason
  * @read: entries that were consumed

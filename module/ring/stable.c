@@ -10,7 +10,7 @@
 #include "clock.h"
 #include "hot/clock.h"
 
-/* Jiffies between checks whether the kernel has found the counters unstable. */
+/* Jiffies between two looks at whether the counters are unstable. */
 #define LOOK_EVERY	(10 * HZ)
 
 bool histrig_clock_is_unstable(void)

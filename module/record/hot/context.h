@@ -69,25 +69,22 @@ static __always_inline unsigned int record_context_of(unsigned int count)
 	return count & HARDIRQ_MASK ? 2 : 1;
 }
 
-/* record_context() - the current context, see record_context_of() */
 static __always_inline unsigned int record_context(void)
 {
 	return record_context_of(preempt_count());
 }
 
 /*
- * Not 0 while the bridge or a graph tracer forwards a hit. The high byte is the
- * preemption depth of the forwarding code. The low byte is the number of levels
- * that were added since the event's tracepoint, which records must not show.
- * record_preempt_count() subtracts the low byte only if the current depth is
- * the high byte. So it subtracts nothing for a hit that interrupts the
- * forwarding code, because that hit's own tracepoint has added a level.
+ * Not 0 while the bridge or a graph tracer forwards a hit. The low byte is the
+ * number of preemption levels that were added since the event's tracepoint,
+ * which records must not show. The high byte is the preemption depth of the
+ * forwarding code. A hit that interrupts this code has another depth, so
+ * record_preempt_count() subtracts nothing for it.
  */
 DECLARE_PER_CPU(u16, record_forwarded);
 
 /**
- * record_forward_begin() - start to forward a hit, where preemption has been
- * disabled more often than in a probe
+ * record_forward_begin() - start to forward a hit
  * @extra: levels of preemption that were added since the event's tracepoint
  *
  * Preemption stays off until record_forward_end().
@@ -103,7 +100,6 @@ static __always_inline u16 record_forward_begin(u8 extra)
 	return outer;
 }
 
-/* record_forward_end() - undo record_forward_begin(), which returned @outer */
 static __always_inline void record_forward_end(u16 outer)
 {
 	raw_cpu_write(record_forwarded, outer);
@@ -142,7 +138,6 @@ struct record_place {
 	u8 depths;
 };
 
-/* record_here() - the context of a hit */
 static __always_inline struct record_place record_here(void)
 {
 	return (struct record_place) {

@@ -4,9 +4,8 @@
  *
  * A probe builds each record on its stack or in scratch memory, and this file
  * copies the wanted ones. Building a record in the ring would save some ten
- * instructions, but a hit would have to discard the space when a filter rejects
- * the record, and readers could not get past the unfinished entry while
- * triggers run.
+ * instructions, but rejected records would waste space there, and readers would
+ * have to wait for triggers.
  */
 #include <linux/overflow.h>
 #include <linux/percpu.h>
@@ -54,8 +53,8 @@ void output_count_lost(struct event_file *file)
 }
 
 /*
- * Records a stack in the context @at, or that of this hit if @at is NULL.
- * Returns false if there was no memory for the stack.
+ * @at is the context to record, or NULL for that of this hit. Returns false if
+ * there was no memory for the stack.
  */
 static __always_inline bool output_stack_after(struct instance *instance,
 					       struct stack_skip skip,

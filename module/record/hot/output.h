@@ -59,8 +59,8 @@ void output_text(struct instance *instance, unsigned long ip, const char *text);
  * @record: the record; its common header is filled in
  * @size: length of @record in bytes
  *
- * Return: true if it was recorded; false if recording is off in the instance or
- * on this CPU, or if the record does not fit into the ring.
+ * Return: false if recording is off in the instance or on this CPU, or if the
+ * record does not fit into the ring.
  */
 bool output_record(struct instance *instance, u16 type, void *record,
 		   unsigned int size);

@@ -15,8 +15,8 @@ int *tgid_map;
 unsigned int tgid_map_size;
 
 /*
- * Called when the table loses the name of task @pid. Makes the task's next hit
- * save the name again.
+ * The table loses the name of task @pid, so make the task's next hit save the
+ * name again.
  */
 static void cmdlines_forget(int pid)
 {

@@ -15,9 +15,8 @@ void cmdline_save_changed(void);
 /**
  * cmdline_save() - save the name of the current task
  *
- * Returns at once if neither the task nor its name has changed since the last
- * call on this CPU. Does nothing while the table is locked; the task's next hit
- * tries again.
+ * Returns at once if the last call on this CPU was for the same task and name.
+ * Does nothing while the table is locked; the task's next hit tries again.
  *
  * Context: any, preemption off.
  */

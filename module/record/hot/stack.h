@@ -2,10 +2,9 @@
 /*
  * Kernel stack traces of a hit.
  *
- * stack_trace_save() makes an indirect call for each frame and looks each
- * address up in all tables of kernel text. Where the architecture exports an
- * unwinder, stepping it and looking up only unreliable addresses costs two
- * thirds as much.
+ * Where the architecture exports an unwinder, stepping it costs two thirds of
+ * stack_trace_save(), which makes an indirect call for each frame and looks up
+ * each address.
  */
 #ifndef HISTRIG_STACK_H
 #define HISTRIG_STACK_H
@@ -25,11 +24,11 @@
 /**
  * struct stack_skip - frames to leave out at the top of a stack trace
  * @regs: registers of the place where the trace begins; NULL if they are not
- *	known, in which case the other members say what to leave out
+ *	known; then the other members say what to leave out
  * @iterators: functions that call the probes of a tracepoint with several
  *	probes; one of them may have called us
- * @below: maximum number of frames to leave out after our own frames. If one of
- *	these is a frame of one of @iterators, no frame after it is left out
+ * @below: maximum number of frames to leave out after our own frames, up to the
+ *	first of @iterators
  * @place: the address in the trace at which it begins at the latest, 0 if unknown. Only
  *	frames of @below are compared with it
  */

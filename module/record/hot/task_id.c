@@ -3,9 +3,8 @@
  * Numbers of the current task, see task_id.h.
  *
  * A hit takes no locks here, because it may have interrupted code that holds
- * them. It needs none, because only the task itself changes its process and
- * user, and RCU frees its parent, pids and cgroup, so they stay while
- * preemption is off.
+ * them. It needs none: only the task itself changes its process and user, and
+ * RCU keeps its parent, pids and cgroup while preemption is off.
  */
 #include <linux/cgroup.h>
 #include <linux/cred.h>
@@ -18,9 +17,8 @@
 #include "task_id.h"
 
 /*
- * Returns the process of the task's parent. A task that its parent has reaped
- * has no pid, and gets 0. It still points to its parent, which may already have
- * been freed.
+ * A task that its parent has reaped has no pid. It still points to its parent,
+ * which may already have been freed.
  */
 static int task_id_parent(const struct task_struct *task)
 {

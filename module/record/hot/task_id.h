@@ -9,8 +9,8 @@
  * record_task_id() - load a number of the current task
  * @who: which number
  *
- * A task that still runs after its parent has reaped it has neither a parent
- * nor a pid in its namespace.
+ * A reaped task that still runs has neither a parent nor a pid in its
+ * namespace.
  *
  * Context: any, NMI too, preemption off.
  * Return: the number, sign-extended; 0 if there is none.

@@ -2,12 +2,11 @@
 /*
  * User stacks as files and offsets, see user_frames.h.
  *
- * A hit tries to take the mmap_lock of the process for reading. This is one
- * compare-and-swap, which fails at once if a task holds the lock for writing or
- * waits to do so. Releasing mmap_lock may wake a writer, for which the kernel
- * takes locks of the scheduler. If interrupts are off, the hit may be in code
- * that holds those locks. So an irq_work then releases mmap_lock as soon as
- * interrupts are on again, as in the kernel's BPF.
+ * A hit tries to take mmap_lock for reading, but does not wait for it.
+ * Releasing mmap_lock may wake a writer, for which the kernel takes locks of
+ * the scheduler. If interrupts are off, the hit may be in code that holds those
+ * locks. So an irq_work releases mmap_lock as soon as interrupts are on again,
+ * as in the kernel's BPF.
  */
 #include <linux/cred.h>
 #include <linux/fs.h>
@@ -156,8 +155,8 @@ struct user_share *user_files_share(u32 user)
 			return share;
 	}
 	/*
-	 * All shares are taken, because count_shares() has still to remove
-	 * those of users who have no slot any more.
+	 * No share is free: count_shares() has still to remove those of users
+	 * without slots.
 	 */
 	return NULL;
 }
@@ -180,9 +179,9 @@ static u64 frame_in(const struct user_file *entry)
 }
 
 /*
- * Finds the slot with @state, or returns NULL. Slots before it may have been
- * freed, so a free slot does not end the search. The slot that is found is
- * marked as used, and stays until the hit has ended, see user_frames_tidy().
+ * Finds the slot with @state, or returns NULL. A free slot does not end the
+ * search, because slots get free in any order. Marks the slot as used, so that
+ * it stays until the hit has ended, see user_frames_tidy().
  */
 static struct user_file *find_slot(u64 state)
 {
@@ -204,7 +203,7 @@ static struct user_file *find_slot(u64 state)
 	return NULL;
 }
 
-/* Finds a free slot for a new file. Some slots are reserved for root. */
+/* Some slots are reserved for root. */
 static struct user_file *find_free(u64 state, u32 user)
 {
 	unsigned int at = state >> (64 - USER_FILES_BITS), i;
@@ -268,8 +267,8 @@ static struct user_file *user_frames_add_file(struct file *file, u64 state,
 }
 
 /*
- * Adds a file if the lock is free, and sets @entry to its slot or, without one,
- * @kind to the reason. Returns false if another CPU has the lock.
+ * Returns false if another CPU has the lock. Otherwise sets @entry to the
+ * file's slot, or to NULL and @kind to the reason.
  */
 static bool try_add_file(struct file *file, u64 state, struct user_file **entry,
 			 enum user_frame_kind *kind)
@@ -287,10 +286,9 @@ static bool try_add_file(struct file *file, u64 state, struct user_file **entry,
 }
 
 /*
- * Returns the frame of offset 0 in a file, which is added to the table if it
- * is new. Hits try the lock for a while instead of waiting for it, because
- * waiting would itself hit lock:contention_begin and, with the lock already
- * held, lock:contention_end. A nested hit does not get here, see
+ * Returns the frame of offset 0 in a file, and adds a new file to the table.
+ * Tries the lock in a loop, because a wait would hit lock:contention_begin and,
+ * with the lock held, lock:contention_end. A nested hit does not get here, see
  * user_frames_load().
  */
 static u64 file_start(struct file *file)
@@ -331,9 +329,8 @@ static u64 frame_at(const struct vm_area_struct *area, u64 start, u64 address)
 }
 
 /*
- * Turns addresses into frames; returns their number. Code is in executable
- * mappings, so the first address elsewhere is not an address of code, and ends
- * the stack.
+ * Returns the number of frames. The first address outside of executable
+ * mappings ends the stack.
  */
 static unsigned int user_frames_translate(struct mm_struct *mm, u64 *frames,
 					  unsigned int nr)
@@ -358,8 +355,7 @@ static unsigned int user_frames_translate(struct mm_struct *mm, u64 *frames,
 
 /*
  * Translates under the mmap_lock that an earlier hit keeps until unlock_late().
- * translate_locked() has released the lock for lockdep, so this function has to
- * acquire it for lockdep again.
+ * For lockdep, translate_locked() has released that lock, so acquire it again.
  */
 static unsigned int translate_again(struct mm_struct *mm, u64 *frames,
 				    unsigned int nr)

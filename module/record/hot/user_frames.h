@@ -11,7 +11,7 @@ struct user_files;
 /* The table, see ../user_frames.h; NULL until a trigger needs frames. */
 extern struct user_files *user_files;
 
-/* Hits queue it after they add a file, or when they cannot add one. */
+/* Hits queue this irq_work when they add a file or have no slot for it. */
 extern struct irq_work user_files_added;
 
 /**
@@ -28,10 +28,7 @@ extern struct irq_work user_files_added;
  */
 unsigned int user_frames_load(u64 *frames, unsigned int max);
 
-/*
- * user_stacks_prepare() - prepare each CPU for releasing an mmap_lock later;
- * call it once, before the first hit loads frames
- */
+/* user_stacks_prepare() - call this once, before the first hit loads frames */
 void user_stacks_prepare(void);
 
 /*

@@ -10,10 +10,6 @@
 
 u64 histrig_clock_latest ____cacheline_aligned_in_smp;
 
-/*
- * Added to the monotonic clock, so that time does not go back when
- * histrig_clock_cpu() begins to use that clock.
- */
 s64 histrig_clock_behind;
 
 DEFINE_STATIC_KEY_FALSE(histrig_clock_unstable);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Trace clocks that the kernel does not export, or that this code reads faster.
+ * Trace clocks that the kernel does not export or reads more slowly.
  *
  * Context of all functions: any, NMI too.
  */
@@ -21,8 +21,7 @@ extern u64 histrig_clock_latest;
  * histrig_clock_order() - make a time later than all times returned on any CPU
  * @now: the time of the CPU's clock, in nanoseconds
  *
- * The kernel's global clock disables interrupts and tries a lock each time,
- * which costs as much as reading the CPU's clock. This function does neither.
+ * Takes no lock, unlike the kernel's global clock.
  *
  * Return: @now, or a little more.
  */
@@ -44,24 +43,20 @@ static __always_inline u64 histrig_clock_order(u64 now)
 DECLARE_STATIC_KEY_FALSE(histrig_clock_unstable);
 
 /*
- * What histrig_clock_steady() adds to the monotonic clock. Written once, before
- * histrig_clock_unstable is set.
+ * Nanoseconds that histrig_clock_steady() adds to the monotonic clock, so that
+ * time does not go back when histrig_clock_unstable is set. Written once,
+ * before that.
  */
 extern s64 histrig_clock_behind;
 
-/*
- * histrig_clock_steady() - read the monotonic clock for histrig_clock_cpu(), if
- * the CPUs' clocks are unstable
- */
+/* The clock that histrig_clock_cpu() reads if the CPUs' clocks are unstable. */
 u64 histrig_clock_steady(void);
 
 /**
  * histrig_clock_cpu() - read the CPU's clock
  *
- * If the CPUs' counters are unstable, the kernel corrects sched_clock at each
- * tick. The clock may then stand still until the next tick, so that a shorter
- * time would be measured as 0. In that case, this function reads the monotonic
- * clock, which is slower.
+ * If the CPUs' counters are unstable, sched_clock may stand still between two
+ * ticks. Then this function reads the monotonic clock, which is slower.
  *
  * Context: preemption off.
  * Return: nanoseconds.
@@ -76,7 +71,7 @@ static __always_inline u64 histrig_clock_cpu(void)
 /* histrig_clock_global() - read the global clock in ns; it never goes back */
 u64 histrig_clock_global(void);
 
-/* histrig_clock_counter() - the number of its calls, to order all CPUs' events */
+/* Returns the number of its calls, which orders the events of all CPUs. */
 u64 histrig_clock_counter(void);
 
 #endif /* HISTRIG_HOT_CLOCK_H */

@@ -5,9 +5,8 @@
 #include "write.h"
 
 /*
- * Moves the tail off the page that will get @index, if the tail is on that
- * page. Counts a lost entry and returns false if that page must not be
- * overwritten.
+ * Moves the tail off the page that will get @index. Returns false, and counts a
+ * lost entry, if that page must not be overwritten.
  */
 static bool make_room(struct ring *ring, struct ring_cpu *cpu_buffer,
 		      unsigned long index)
@@ -17,8 +16,8 @@ static bool make_room(struct ring *ring, struct ring_cpu *cpu_buffer,
 
 	for (;;) {
 		/*
-		 * Pairs with the cmpxchg() by which a reader moves the tail: it
-		 * has read the page before the caller overwrites the page.
+		 * Pairs with the cmpxchg() of ring_read_take(): the reader has
+		 * read the page before the caller overwrites the page.
 		 */
 		tail = atomic_long_read_acquire(&cpu_buffer->tail);
 		if (index - RING_INDEX(tail) < cpu_buffer->nr_pages)
@@ -71,10 +70,8 @@ static void ring_wake_readers(struct ring *ring, struct ring_cpu *cpu_buffer,
 /*
  * Stores the end and the number of entries of a complete page, and begins
  * @next.
- * @written is the count of entries that was read when @head was the address
- * after the last entry. Only a writer that has interrupted no other one can
- * rely on it, because an interrupted writer may have an entry before @head that
- * is still to be counted.
+ * @written may lack an entry of a writer that this one has interrupted. The
+ * number of entries is then stored as 0, which means unknown.
  */
 static void leave_page(struct ring_cpu *cpu_buffer, struct ring_page *next,
 		       unsigned long head, unsigned long written)
@@ -90,11 +87,9 @@ static void leave_page(struct ring_cpu *cpu_buffer, struct ring_page *next,
 }
 
 /*
- * Another writer may interrupt this one at any point and also prepare the next
- * page. Both give the page the same index, so preparing it twice is safe. To
- * give it another index, that writer would have to fill all pages and overtake
- * the commit, which does not move until this writer has ended. make_room()
- * prevents that.
+ * Another writer may interrupt this one and also prepare the next page. Both
+ * give the page the same index, so preparing it twice is safe. Neither can give
+ * it a later index: make_room() refuses a page that an unfinished writer uses.
  */
 struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
 				 unsigned int length)

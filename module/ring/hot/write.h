@@ -68,8 +68,8 @@ again:
  *
  * Context: preemption off until ring_commit().
  * Return: the space, aligned to 4 bytes. NULL if there is none, or if
- * @cpu_buffer is switched off. Then the loss is counted, and ring_commit() must
- * not be called.
+ * @cpu_buffer is switched off; the loss is then counted, and the caller must
+ * not call ring_commit().
  */
 static __always_inline void *ring_reserve(struct ring *ring,
 					  struct ring_cpu *cpu_buffer,
