@@ -33,9 +33,8 @@ if [ -z "$compiling" ] || [ -z "$object" ]; then
 	exec "$@"
 fi
 
-# Drops the options for warnings, because nobody sees the warnings. preprocess() removes
-# the line markers, without which the compiler would look for thousands of warnings in
-# the kernel's headers; that takes as long as the rest of a compilation.
+# Drops the options for warnings. Nobody sees the warnings, and looking for them in the
+# kernel's headers takes as long as the rest of a compilation.
 n=$#
 while [ "$n" -gt 0 ]; do
 	word=$1
@@ -57,17 +56,15 @@ rm -f "$base.left" "$base.fields" "$base.i"
 quiet="-Wno-error -fdiagnostics-color=never -fno-show-column
 	-fno-diagnostics-show-caret"
 
-# Compiles without the events in $skips. Stops at the first error and leaves the others
-# to preprocess(), because for each unknown name the compiler looks for a similar name,
-# which takes longer while macros are defined. To be faster, the compiler also does not
-# track the places of errors within macros.
+# Compiles without the events in $skips, and stops at the first error. preprocess()
+# finds the other errors faster, because no macros are defined then.
 compile() {
 	# shellcheck disable=SC2086
 	"$@" $skips $quiet -fmax-errors=1 -ftrack-macro-expansion=0 2>"$base.log"
 }
 
-# Preprocesses to a single file, so that the line of an error shows which class the
-# error belongs to. "check" also compiles that file, to get the errors.
+# Preprocesses to a single file, so that the line of an error shows its class.
+# "check" also compiles that file, to get the errors.
 preprocess() {
 	then=$1
 	shift
@@ -108,8 +105,8 @@ skip() {
 	[ -n "$new" ]
 }
 
-# Reports the events left out. For each event that the prelude table leaves out,
-# $source defines a macro.
+# Reports the events left out. $source defines a macro for each that the prelude
+# table leaves out.
 report() {
 	awk -v header="$(basename "$base")" '
 		sub(/^#define HISTRIG_SKIP_/, "") && sub(/ 1$/, "") {
@@ -123,8 +120,8 @@ report() {
 	[ -s "$base.left" ] || rm "$base.left"
 }
 
-# Takes events off the list of those that are printed field by field, if a later
-# round left them out altogether.
+# Takes an event off the list of those printed field by field, if a later round
+# left it out.
 report_fields() {
 	[ -e "$base.fields" ] || return 0
 	awk -F: '/^---$/ { fields = 1; next }
@@ -154,8 +151,8 @@ give_up() {
 	exit 0
 }
 
-# Prints the symbols that the object needs but the kernel does not export, except
-# those that histrig itself defines. Prints nothing if the exports are not known.
+# Prints the symbols that neither the kernel exports nor histrig defines. Prints
+# nothing if the exports are not known.
 missing() {
 	[ -s "$exports" ] || return 0
 	$NM -u "$object" | awk '{ print $NF }' |
@@ -163,8 +160,7 @@ missing() {
 		sort -u | comm -23 - "$exports"
 }
 
-# Each round leaves more events out. Gives up on a header that needs more than
-# eight rounds.
+# Gives up on a header that needs more than eight rounds.
 for _ in 1 2 3 4 5 6 7 8; do
 	if compile "$@"; then
 		symbols=$(missing)

@@ -40,7 +40,7 @@ static bool controls_is_code(const char *text, size_t len)
 	       text[2] >= '0' && text[2] <= '7';
 }
 
-/* Tests whether @c must be escaped; @len bytes at @next follow it. */
+/* @len bytes at @next follow @c. */
 static bool is_escaped(char c, const char *next, size_t len)
 {
 	return is_control(c) || (c == '\\' && controls_is_code(next, len));
@@ -60,9 +60,8 @@ static size_t escaped_length(const char *text, size_t len)
 
 /*
  * Escapes the @len bytes of @text in place, which makes them @length bytes. Begins at the
- * end, so that no byte is overwritten before it is moved. The bytes after the current one
- * have been moved already, so is_escaped() looks for an octal code in their new place.
- * If is_wide_control() finds a character of two bytes, the loop escapes both.
+ * end, so that no byte is overwritten before it is moved. is_escaped() looks at the new
+ * place of the bytes that follow.
  */
 static void controls_escape_to(char *text, size_t len, size_t length)
 {
@@ -104,8 +103,8 @@ void seq_escape_controls(struct seq_file *m, size_t from)
 	length = controls_escape(m->buf + from, m->count - from,
 				 m->size - from);
 	/*
-	 * If the escapes do not fit, this makes the buffer full, so that seq_file prints
-	 * again, into a larger one.
+	 * If the escapes do not fit, a full buffer makes seq_file print again, into a
+	 * larger one.
 	 */
 	m->count = min(from + length, m->size);
 }

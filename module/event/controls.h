@@ -2,8 +2,8 @@
 /*
  * Control characters in names and strings that users choose: names of tasks, files
  * and cgroups, and strings that programs pass to system calls. Printed unchanged,
- * they could forge lines and control the reader's terminal. These are the control
- * characters of ASCII, and U+0080 to U+009F in UTF-8. Other UTF-8 is not changed.
+ * they could forge lines and control the reader's terminal. They are those of
+ * ASCII, and U+0080 to U+009F in UTF-8.
  */
 #ifndef HISTRIG_EVENT_CONTROLS_H
 #define HISTRIG_EVENT_CONTROLS_H

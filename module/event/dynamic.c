@@ -22,7 +22,7 @@ int dynamic_create(const char *text, const struct dynamic_type *const *types)
 	return ret == -ECANCELED ? -EINVAL : ret;
 }
 
-/* The events that a command selects for removal, as @matches of struct dynamic_type gets them. */
+/* Arguments of @matches of struct dynamic_type. */
 struct target {
 	const char *system;
 	const char *name;

@@ -3,10 +3,9 @@
  * Dynamic events: those that users define, for example by writing to
  * dynamic_events.
  *
- * One list contains all of them in the order of their definition, because
- * dynamic_events shows them in that order. A type knows the syntax of its
- * definitions. Several definitions may feed the same event, and each has its own
- * struct dynamic_event.
+ * One list contains all of them, in the order in which dynamic_events shows
+ * them. Several definitions may feed the same event, and each has its own struct
+ * dynamic_event.
  */
 #ifndef HISTRIG_EVENT_DYNAMIC_H
 #define HISTRIG_EVENT_DYNAMIC_H

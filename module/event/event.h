@@ -13,9 +13,9 @@
  * Events that users define live until their last reference is dropped, see
  * event_put().
  *
- * Except for @owner, everything above the line in struct event is constant. @owner
- * and the members below the line, other than @refs, are written under event_mutex
- * only. Users' settings for an event in one instance are in struct event_file.
+ * In struct event, the members above the line are constant, except @owner. @owner
+ * and those below the line, except @refs, are written under event_mutex only. Users'
+ * settings for an event in one instance are in struct event_file.
  */
 #ifndef HISTRIG_EVENT_H
 #define HISTRIG_EVENT_H
@@ -70,16 +70,14 @@ typedef void event_print_fn(struct event_print *print, const void *record);
  * @probe: the function that builds the record, with the signature that the
  *	tracepoint expects; its data pointer is the struct event_file. NULL for
  *	events that histrig feeds
- * @feed: starts (@wanted is true) or stops feeding hits to a file of an event that
- *	has no @probe; may be NULL. event_mutex is held. On start, no earlier hit of
- *	the file is still running, and hits find the file in @active of its event
- *	only after @feed has returned 0. On stop, the file has already left @active
- * @missed: returns how many hits of a file's event the kernel or the event's
- *	source has skipped; only differences between two calls matter. NULL if
- *	no hit is ever skipped. event_mutex is held
- * @skip_frames: maximum number of kernel frames between the tracepoint and the
- *	histrig code that feeds the event, not counting the tracepoint's own;
- *	stack traces leave these frames out
+ * @feed: starts (@wanted is true) or stops feeding hits to a file, if there is no
+ *	@probe; may be NULL. event_mutex is held. On start, no earlier hit of the
+ *	file is running. The file enters @active of its event after the start, and
+ *	leaves it before the stop
+ * @missed: returns how many hits never reached a file; only differences between two
+ *	calls matter. NULL if there are none. event_mutex is held
+ * @skip_frames: maximum number of kernel frames that stack traces leave out: those
+ *	between the tracepoint and the histrig code that feeds the event
  * @has_regs: a pointer to the registers at the place that was hit precedes each
  *	record, see record_regs()
  * @partial: @probe can leave out the fields that a trigger does not read, see
@@ -165,9 +163,8 @@ struct event_iterator {
  * @active: for events that histrig feeds: those of @files that want hits,
  *	linked by @in_active; written under event_mutex, read under RCU by
  *	for_each_active_file()
- * @iterator: the function that calls the probes of @tp if it has several. If dynamic
- *	probes feed the event, the iterators of all their tracepoints are linked here
- *	by @next
+ * @iterator: the function that calls several probes of @tp; for an event of dynamic
+ *	probes, the list of such functions
  * @link: entry in event_list
  * @by_id: entry in the hash table of events by @id
  * @order: position in event_list, greater than that of every earlier event
@@ -235,12 +232,11 @@ static inline event_print_fn *event_printer(const struct event *event)
 /**
  * record_regs() - get the registers at the place that was hit
  * @event: the event
- * @record: the record itself and no copy, because a pointer to the registers
- *	precedes it
+ * @record: the record; not a copy, because a pointer to the registers precedes it
  *
  * Context: any, in a hit.
- * Return: the registers; NULL if they are unknown, in which case stack traces begin
- * at the code that hits the event.
+ * Return: the registers; NULL if they are unknown, and stack traces begin at the
+ * code that hits the event.
  */
 static __always_inline struct pt_regs *record_regs(const struct event *event,
 						   const void *record)
@@ -250,7 +246,7 @@ static __always_inline struct pt_regs *record_regs(const struct event *event,
 }
 
 /*
- * event_get() - take a reference on an event, which keeps its memory, but does not keep it
+ * event_get() - take a reference, which keeps the event's memory, but does not keep it
  * registered; any context. Does nothing for a static event.
  */
 static inline void event_get(struct event *event)

@@ -13,8 +13,8 @@
 #include "symbol.h"
 
 /*
- * Returns @other_pid of an event's files. Scheduler events also concern a second task,
- * the one that is switched to or woken up.
+ * Scheduler events also concern a second task, the one that is switched to or woken
+ * up.
  */
 static u16 find_other_pid(const struct event *event)
 {
@@ -128,13 +128,13 @@ static int feed_file(struct event_file *file, bool wanted)
 		/*
 		 * A walker of ->active may still be on this node from before the
 		 * last unlinking, and relinking could send it through the list
-		 * again. So wait for it, and for the hits that still walk lists
-		 * of probes that feed() changes.
+		 * again. Hits may also still walk lists of probes that feed()
+		 * changes. So wait for both.
 		 */
 		event_file_sync();
 		ret = feed ? feed(file, true) : 0;
 		/*
-		 * Link the file only now, because arming many probes calls
+		 * Link the file after feed(): arming many probes calls
 		 * functions that may be probed, and no hit may count before all
 		 * are armed.
 		 */
@@ -144,8 +144,8 @@ static int feed_file(struct event_file *file, bool wanted)
 			return 0;
 		}
 		/*
-		 * feed() has failed, but may have armed probes before, which may still
-		 * run. So set @unsynced below.
+		 * Probes that feed() armed before it failed may still run, so set
+		 * @unsynced below.
 		 */
 	} else {
 		hlist_del_rcu(&file->in_active);
@@ -196,9 +196,9 @@ void event_file_sync(void)
 }
 
 /*
- * Publishes ->only to hits, unless bits of ->mode show that the event has other users.
- * EVENT_SOFT_DISABLED does not count as a user, because hits set it without calling
- * this function. It is set only while EVENT_RECORD is set, which does count.
+ * Publishes ->only to hits, unless ->mode shows that the event has other users.
+ * EVENT_SOFT_DISABLED does not count: hits set it without calling this function, and
+ * only while EVENT_RECORD is set.
  */
 static void publish_lone(struct event_file *file)
 {
@@ -229,7 +229,7 @@ static int start_recording(struct event_file *file, unsigned int soft)
 {
 	int ret;
 
-	/* Records contain the ID of the event, so make sure that it has one. */
+	/* Records contain the ID of the event, so the event must have one. */
 	event_id(file->event);
 	file->event->was_recorded = true;
 	event_file_set_mode(file, EVENT_RECORD | soft, 0);

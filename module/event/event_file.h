@@ -3,9 +3,9 @@
  * Event files: the state of an event in one instance of the tree.
  *
  * Each instance has its own settings for an event: triggers, a filter, whether it is
- * recorded. So it has a struct event_file for each event. The file has its own probe
- * on the tracepoint, with the file as the probe's data. The probe is registered only
- * while the file wants hits, so an unused event costs nothing.
+ * recorded. They are in a struct event_file, which has its own probe on the
+ * tracepoint. The probe is registered only while the file wants hits, so an unused
+ * event costs nothing.
  *
  * An event file is made when its event or its instance is added, and unlinked
  * when either is removed. Its memory is freed only after users have closed all
@@ -70,9 +70,9 @@ struct event_sole_trigger {
  *	that for_each_active_file() need not subtract its offset
  * @event: the event
  * @instance: the instance
- * @module: the event's module, which event_file_soft_get() pins. NULL once the module
- *	removes the event, even while it is pinned, because a module whose init
- *	function fails is freed nevertheless. Protected by event_mutex
+ * @module: the event's module, which event_file_soft_get() pins. NULL once the event
+ *	is removed: a pinned module is freed, too, if its init function fails. Guarded
+ *	by event_mutex
  * @in_event: entry in the event's @files, empty when unlinked; guarded by
  *	event_mutex
  * @in_instance: entry in the instance's list, which is sorted like event_list;
@@ -132,9 +132,9 @@ struct event_file {
  * tree_next_serials() - allocate serial numbers for objects that the tree shows
  * @count: how many
  *
- * Each event file, system, instance and CPU of an instance has a different number,
- * greater than those of older ones. Inode numbers and the order of directories
- * derive from it.
+ * Event files, systems, instances and CPUs have different numbers, greater than
+ * those of older objects. Inode numbers and the order of directories derive from
+ * them.
  *
  * Context: process.
  * Return: the first of @count consecutive numbers, or 0 if all 2 billion have been
@@ -172,8 +172,8 @@ void event_find_iterator(struct event_iterator *iterator,
  * @file: the file
  * @to: the list to move the file to, linked by @in_instance
  *
- * Nothing may be armed on the file any more. The caller takes over the
- * reference that the file had for being linked.
+ * Nothing may be armed on the file any more. The caller takes over the file's
+ * reference for being linked.
  *
  * Context: process, event_mutex held.
  */
@@ -188,7 +188,7 @@ struct event_file *event_file_find(const struct list_head *files,
 
 /*
  * event_file_linked() - false after event_file_unlink(). Without event_mutex, the answer may be
- * out of date at once, which is enough to check whether a path is still valid.
+ * out of date at once.
  */
 static inline bool event_file_linked(const struct event_file *file)
 {
@@ -243,8 +243,7 @@ int event_file_enable(struct event_file *file, bool on);
 
 /*
  * event_file_sync() - wait until unregistered probes have ended; event_mutex held. Call it
- * before freeing a file that was ever probed, because probes have the file as their
- * data.
+ * before freeing a file that was ever probed.
  */
 void event_file_sync(void);
 
@@ -269,9 +268,9 @@ void event_file_set_only(struct event_file *file, struct event_sole_trigger *onl
  * event_file_soft_get() - count a trigger that switches the event
  * @file: the file
  *
- * Called before such a trigger is added. Until event_file_soft_put(), hits of the
- * trigger may call event_file_switch() on @file. So @file stays in memory, its probe
- * stays registered, and the event's module stays loaded.
+ * Call it before such a trigger is added, whose hits may call event_file_switch().
+ * Until event_file_soft_put(), @file stays in memory, its probe stays registered,
+ * and the event's module stays loaded.
  *
  * Context: process, event_mutex held.
  * Return: 0, -EBUSY if the module is being unloaded, or an errno of
@@ -298,8 +297,8 @@ static inline bool event_file_switch(struct event_file *file, bool on)
 }
 
 /*
- * event_file_partial() - get the trigger with which the probe calls event_hit_partial() instead
- * of event_hit(); NULL if the hit needs the whole record. Preemption off.
+ * event_file_partial() - the trigger to pass to event_hit_partial(); NULL if the hit needs the
+ * whole record and event_hit(). Preemption off.
  */
 static __always_inline struct event_sole_trigger *
 event_file_partial(const struct event_file *file)
@@ -317,8 +316,7 @@ static inline bool event_file_enabled(const struct event_file *file)
 
 /*
  * event_file_used() - is the probe registered? event_mutex held. As in the kernel, set_event
- * and the enable files of systems count such an event as enabled, even if its probe
- * serves only a trigger.
+ * and the enable files of systems count such an event as enabled.
  */
 static inline bool event_file_used(const struct event_file *file)
 {
@@ -329,8 +327,8 @@ static inline bool event_file_used(const struct event_file *file)
 bool event_used(const struct event *event);
 
 /*
- * event_file_starred() - does the file enable show a star after the 0 or 1, because triggers
- * keep the probe registered even if hits are not recorded? event_mutex held.
+ * event_file_starred() - does the file enable show a star, because a trigger needs the
+ * probe? event_mutex held.
  */
 static inline bool event_file_starred(const struct event_file *file)
 {
@@ -339,9 +337,8 @@ static inline bool event_file_starred(const struct event_file *file)
 }
 
 /*
- * event_missed() - number of hits that event files and triggers do not see; event_mutex held.
- * A histogram reports the difference between two calls, plus the hits that it has
- * dropped itself.
+ * event_missed() - number of hits that do not reach event files; event_mutex held. Histograms
+ * report the difference between two calls.
  */
 static inline u64 event_missed(const struct event_file *file)
 {

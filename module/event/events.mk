@@ -53,8 +53,8 @@ $(addprefix $(obj)/,$(event-header-objs)): override CC := \
 $(addprefix $(obj)/,$(event-header-objs)): $(event-exports) \
 	$(addprefix $(src)/module/event/,compile.sh errors.awk missing.awk markers.awk)
 
-# The dependencies that the compiler records for an object do not list these
-# files if the whole header was left out, so name the files here.
+# The dependencies that the compiler records do not list these files if the
+# whole header was left out.
 event-header = $(if $(filter asm_%,$1),\
 	$(event-arch-dir)/$(patsubst asm_%,%,$1).h,$(event-dir)/$1.h)
 $(foreach name,$(event-names),$(eval $(obj)/$(event-gen)/$(name).o: \

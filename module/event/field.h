@@ -8,9 +8,9 @@
 
 /**
  * enum event_field_kind - the kinds of event fields
- * @EVENT_FIELD_NUMBER: a number, or a field that is treated like a number: a
- *	pointer, an array of a type other than char (which may be larger than any
- *	number), or the word of a dynamic array of a type other than char
+ * @EVENT_FIELD_NUMBER: a number, or what is treated like one: a pointer, an
+ *	array of a type other than char (of any size), or the word of such a
+ *	dynamic array
  * @EVENT_FIELD_STATIC_STRING: a char array in the record
  * @EVENT_FIELD_DYN_STRING: a __data_loc word of a string, see data_loc()
  * @EVENT_FIELD_REL_STRING: a __rel_loc word of a string, see rel_loc()
@@ -40,10 +40,9 @@ extern const struct event_field event_common_fields[EVENT_COMMON_FIELDS];
  * event_fields_place() - compute the offsets of the fields of a class
  * @class: the class
  *
- * The generated tables of fields cannot name the struct that they describe, so they
- * have only sizes and alignments. This function computes the offsets by the
- * compiler's rules for a struct. Call it before any code reads @offset; further
- * calls change nothing.
+ * The generated tables of fields have only sizes and alignments, because they cannot
+ * name the struct. Call this before any code reads @offset; further calls change
+ * nothing.
  *
  * Context: process.
  * Return: false if the fields do not add up to the size of the compiler's struct; do
@@ -52,8 +51,8 @@ extern const struct event_field event_common_fields[EVENT_COMMON_FIELDS];
 bool event_fields_place(const struct event_class *class);
 
 /*
- * event_find_field() - find an event's own field with a name, or else the common field with
- * that name; NULL if neither exists
+ * event_find_field() - find an event's own field by its name, or else a common field; NULL
+ * if neither exists
  */
 const struct event_field *event_find_field(const struct event *event,
 					   const char *name);

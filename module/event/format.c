@@ -24,8 +24,8 @@ static const char *format_skip_word(const char *text)
 }
 
 /*
- * Returns the end of an expression such as a, a.b or a->b. Skips members because a
- * member is never an enumerator, even if it has an enumerator's name.
+ * Returns the end of an expression such as a, a.b or a->b. A member is never an
+ * enumerator, even if it has an enumerator's name.
  */
 static const char *skip_name(const char *text)
 {
@@ -50,8 +50,8 @@ static const char *skip_string(const char *text)
 }
 
 /*
- * Prints a print format with the values of its enumerators. An enumerator whose
- * value is longer than its name keeps the name, as in the kernel.
+ * Replaces enumerators by their values. An enumerator whose value is longer
+ * than its name keeps the name, as in the kernel.
  */
 static void print_fmt(struct seq_file *m, const struct event_header *header,
 		      const char *text)

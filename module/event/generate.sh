@@ -62,9 +62,8 @@ header() {
 	echo '#endif'
 }
 
-# Declares every struct that the header names. Headers rely on other headers
-# that were included before them to declare these. If a struct is first named in
-# a list of parameters, it is a different type in each list.
+# Declares every struct that the header names. If a struct is first named in a
+# list of parameters, it is a different type in each list.
 structs() {
 	awk '
 		BEGIN {

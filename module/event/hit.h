@@ -2,10 +2,9 @@
 /*
  * The functions that every source of events calls for a hit.
  *
- * Compiled probes, system calls, synthetic events, the file trace_marker and the bridge
- * (bridge/, for events that only the kernel's own probes can build) make a record and
- * pass it to event_hit(). dispatch/hot/ defines the functions below, which run the
- * triggers and decide whether to record the hit.
+ * Compiled probes, system calls, synthetic events, trace_marker and the bridge make a
+ * record and pass it to event_hit(). dispatch/hot/ defines the functions below, which
+ * run the triggers and decide whether to record the hit.
  */
 #ifndef HISTRIG_EVENT_HIT_H
 #define HISTRIG_EVENT_HIT_H

@@ -2,11 +2,10 @@
 /*
  * Using what a lock guards, without taking the lock.
  *
- * Code that prints after an oops must not wake up tasks, because the CPU may hold
- * locks of the scheduler. Releasing a lock would wake up its waiters. So this code
- * sets a flag and then checks whether the lock is taken. If not, this code may use what
- * the lock guards, because a task that takes the lock later sleeps until the flag is
- * clear.
+ * Code that prints after an oops must not wake up tasks, as releasing a lock does,
+ * because the CPU may hold locks of the scheduler. So this code sets a flag and then
+ * checks whether the lock is taken. If not, this code may use what the lock guards: a
+ * task that takes the lock later sleeps until the flag is clear.
  */
 #ifndef HISTRIG_EVENT_HOLD_H
 #define HISTRIG_EVENT_HOLD_H
@@ -20,8 +19,8 @@
  * hold_begin() - set the flag
  * @held: the flag; only one caller at a time may set it
  *
- * The caller then checks the lock. If it is taken, the caller must call hold_end()
- * at once, and must not use what the lock guards.
+ * The caller then checks the lock. If the lock is taken, the caller must call
+ * hold_end() at once.
  *
  * Context: any.
  */
@@ -32,7 +31,6 @@ static inline void hold_begin(bool *held)
 	smp_mb();
 }
 
-/* hold_end() - clear the flag */
 static inline void hold_end(bool *held)
 {
 	/* Pairs with hold_wait(), so the taker of the lock sees our changes. */

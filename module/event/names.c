@@ -110,10 +110,7 @@ u64 names_calculate(enum names_op op, struct names_type type, u64 a, u64 b)
 	}
 }
 
-/*
- * Returns the result of node @at for the field's @value. May call itself, because the
- * parser limits the depth of the tree.
- */
+/* May call itself, because the parser limits the depth of the tree. */
 static u64 names_evaluate(const struct event_names *names, unsigned int at,
 			  u64 value)
 {

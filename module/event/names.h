@@ -3,11 +3,10 @@
  * Names of a field's values, from the print format of its event.
  *
  * Print formats name enumerators and flags with __print_symbolic() and
- * __print_flags(). The argument of the format that contains such a call is a C
- * expression, which the parser turns into a small tree. Readers of histograms
- * evaluate the tree for a value of the field. So they print the same names as
- * the file trace does, but need no records. If the expression needs other
- * fields, functions or variables, the field has no names.
+ * __print_flags(). Such a call is part of a C expression, which the parser
+ * turns into a small tree. Readers of histograms evaluate the tree for a value
+ * of the field, and print the names that the file trace shows. If the
+ * expression needs more than the field, the field has no names.
  */
 #ifndef HISTRIG_NAMES_H
 #define HISTRIG_NAMES_H
@@ -53,7 +52,7 @@ void event_names_free(struct event_names *names);
  * @m: print here
  * @value: the value, sign-extended if its type is signed
  *
- * Prints what the print format of the event prints for this value; that may be nothing.
+ * Prints the same as the event's print format, which may be nothing.
  */
 void event_names_print(const struct event_names *names, struct seq_file *m,
 		       u64 value);

@@ -19,15 +19,9 @@
 static const struct names_type int_type = { 4, false };
 static const struct names_type long_type = { 8, false };
 
-/**
- * struct parser - an argument while it is parsed
- * @names: receives the tree
- * @header: lists the values of enumerators
- * @field: the only field that the argument may name
- * @at: the next character to parse
- * @depth: how deeply @at is nested
- * @uses_field: the argument names the field
- * @has_call: the argument calls __print_flags() or __print_symbolic()
+/*
+ * An argument while it is parsed: @at is the next character, @field the only
+ * field that the argument may name.
  */
 struct parser {
 	struct event_names *names;
@@ -60,7 +54,6 @@ static bool names_skip(struct parser *p, const char *text)
 	return true;
 }
 
-/* Returns the end of adjacent string literals. */
 static const char *literals_end(const char *text)
 {
 	const char *end = text;
@@ -77,7 +70,7 @@ static const char *literals_end(const char *text)
 	return end;
 }
 
-/* Parses adjacent string literals; returns false if there are none. */
+/* Returns false if there are no string literals. */
 static bool take_literals(struct parser *p, const char **text, const char **end)
 {
 	p->at = skip_spaces(p->at);
@@ -314,8 +307,8 @@ static bool is_table(const struct names_entry *entry,
 }
 
 /*
- * Sets all values from the compiled table that has the names of the entries. Called if
- * TRACE_DEFINE_ENUM lacks one of the values. Returns false if there is no such table.
+ * Takes all values from the compiled table with the same names, if TRACE_DEFINE_ENUM
+ * lacks one of them. Returns false if there is no such table.
  */
 static bool take_values(struct parser *p, struct names_entry *entries,
 			unsigned int nr)
@@ -333,8 +326,8 @@ static bool take_values(struct parser *p, struct names_entry *entries,
 }
 
 /*
- * Parses the value of an entry. Skips a value with an enumerator that lacks a
- * TRACE_DEFINE_ENUM; take_values() finds such values.
+ * Skips a value with an enumerator that lacks a TRACE_DEFINE_ENUM;
+ * take_values() finds it.
  */
 static bool parse_value(struct parser *p, struct names_entry *entry)
 {
@@ -353,7 +346,7 @@ static bool parse_value(struct parser *p, struct names_entry *entry)
 	return true;
 }
 
-/* Skips NULL in the place of a name, which ends some headers' tables. */
+/* Some headers' tables end with NULL in the place of a name. */
 static bool skip_no_name(struct parser *p)
 {
 	return names_skip(p, "NULL") || names_skip(p, "((void *)0)");
@@ -478,7 +471,6 @@ static int parse_literals(struct parser *p)
 	return at;
 }
 
-/* Parses the operand of a unary operator. */
 static int parse_prefixed(struct parser *p, enum names_op op)
 {
 	int at = parse_unary(p);
@@ -633,7 +625,7 @@ static const char *argument_end(const char *text)
 	return text;
 }
 
-/* Adds the tree of an argument, if that is a string and uses the field but no other. */
+/* Adds the tree of an argument that is a string and uses no field but @field. */
 static bool names_add_text(struct parser *p, const char *from, bool needs_call)
 {
 	struct event_names *names = p->names;
@@ -657,7 +649,10 @@ static bool names_add_text(struct parser *p, const char *from, bool needs_call)
 	return false;
 }
 
-/* Adds the first argument that names_add_text() takes, and the next ones set in @adjacent. */
+/*
+ * Adds the first argument that names_add_text() accepts, and those printed directly after it
+ * (@adjacent).
+ */
 static bool find_texts(struct parser *p, const char *args, u64 adjacent,
 		       bool needs_call)
 {

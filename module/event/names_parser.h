@@ -13,7 +13,6 @@ struct event_header;
 /* Maximum number of arguments that print a field together, such as "%s%s". */
 #define NAMES_TEXTS_MAX	3
 
-/* The operation of a node. */
 enum names_op {
 	/* Two operands: */
 	NAMES_OR,
@@ -47,11 +46,7 @@ enum names_op {
 	NAMES_SYMBOL,
 };
 
-/**
- * struct names_type - the C type of a number
- * @size: its size in bytes; 0 for a string
- * @is_unsigned: whether it is unsigned
- */
+/* The C type of a number; @size is in bytes, 0 for a string. */
 struct names_type {
 	u8 size;
 	bool is_unsigned;

@@ -19,16 +19,16 @@
 #define UNSAFE_STRING_MAX	128
 
 /*
- * A va_list in a struct, so that functions can pass a pointer to it. A va_list may be an
- * array, and a parameter that is declared as an array is a pointer.
+ * A va_list may be an array, and a parameter that is declared as an array is a pointer.
+ * So functions pass a pointer to this struct.
  */
 struct print_args {
 	va_list list;
 };
 
 /*
- * What one piece of a format prints. @width is 0 unless an argument gives it. @precision is
- * from the format or from an argument, negative for none.
+ * What one piece of a format prints. @width is 0 unless an argument gives it; @precision is
+ * negative for none.
  */
 struct print_value {
 	int width;
@@ -42,9 +42,9 @@ struct print_value {
 };
 
 /*
- * Returns the number of bytes that are safe to read at @pointer if it points into the
- * record, a string that the print function has built, this module or the stack.
- * Returns 0 for any other pointer.
+ * Returns the number of bytes that are safe to read at @pointer: 0 unless it points
+ * into the record, a string that the print function has built, this module or the
+ * stack.
  */
 static size_t event_print_readable(const struct event_print *print,
 				   const void *pointer)
@@ -84,7 +84,10 @@ static bool is_constant(const struct event_print *print, const char *string)
 	if (in_kernel_image(address))
 		return true;
 
-	/* Under RCU @mod stays, as it is freed a grace period after its events are removed. */
+	/*
+	 * A module is freed a grace period after its events are removed, so @mod stays under
+	 * RCU.
+	 */
 	rcu_read_lock();
 	mod = READ_ONCE(print->event->mod);
 	within = mod && within_module_core(address, mod);
@@ -105,7 +108,6 @@ static bool string_is_safe(const struct event_print *print,
 	return strnlen(value->pointer, min_t(size_t, room, INT_MAX)) < room;
 }
 
-/* Checks whether vsnprintf() may print this piece. */
 static bool piece_is_safe(const struct event_print *print,
 			  const struct format_piece *piece,
 			  const struct print_value *value)
@@ -171,8 +173,8 @@ static bool format_is_safe(const struct event_print *print, const char *fmt,
 }
 
 /*
- * Copies at most @max bytes of a string outside the record, up to its end or to
- * a page that cannot be read. Returns false if not even the first byte can be read.
+ * Stops at a page that cannot be read. Returns false if not even the first byte can
+ * be read.
  */
 static bool event_print_copy_string(char *to, const char *from, size_t max)
 {
@@ -215,8 +217,7 @@ void event_print_address(struct event_print *print, struct trace_seq *seq,
 static const char unsafe[] = "[UNSAFE-MEMORY]";
 
 /*
- * Prints only the address of an object outside the record, because the size of the
- * object is unknown.
+ * The size of an object outside the record is unknown, so prints only its address.
  */
 static void print_outside(struct event_print *print, const void *pointer)
 {

@@ -4,11 +4,10 @@
  *
  * stages/print.h compiles the print format of each class into a function that ends
  * in event_printf(). The text is the same as the kernel's, byte for byte. But an
- * object that a record points to may be freed before the record is printed, so
- * event_printf() does not trust pointers. It reads strings outside the record with
- * functions that survive a fault, and marks them unless they are known to be
- * constant. It prints other pointers that a format would dereference (%pd and the
- * like) as numbers.
+ * object that a record points to may be freed before the record is printed. So
+ * event_printf() reads strings outside the record with functions that survive a
+ * fault, and marks them unless they are constant. Of other objects (%pd and the
+ * like), it prints the address.
  */
 #ifndef HISTRIG_PRINT_H
 #define HISTRIG_PRINT_H

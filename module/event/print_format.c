@@ -47,9 +47,9 @@ static const char *print_format_length(const char *at, enum format_kind *kind)
 }
 
 /*
- * Returns the kind of a %p with @extension after it. With the letters below or without
- * one, vsnprintf() prints the pointer's value, for instance as a symbol. With any other,
- * it reads the memory that the pointer points to.
+ * With one of the letters below or none after %p, vsnprintf() prints the pointer's
+ * value, for instance as a symbol. With any other letter, vsnprintf() reads the memory
+ * that the pointer points to.
  */
 static enum format_kind pointer_kind(char extension)
 {
@@ -121,7 +121,7 @@ const char *format_next(const char *fmt, struct format_piece *piece)
 	return end;
 }
 
-/* Prints the number that replaces a star; a negative precision means none. */
+/* A negative precision means none. */
 static int print_format_put_number(char *to, size_t room, bool is_precision,
 				   int value)
 {

@@ -3,9 +3,9 @@
  * The layout of records.
  *
  * A record has the layout that the event's format file declares, the common header
- * included. A probe does not set the header. Triggers compute the common fields that
- * they need (pid, flags), and record/hot/output.c fills the header in when it copies
- * the record to a ring.
+ * included. A probe does not set the header. record/hot/output.c fills the header in
+ * when it copies the record to a ring; triggers compute the common fields that they
+ * need.
  */
 #ifndef HISTRIG_RECORD_H
 #define HISTRIG_RECORD_H
@@ -14,7 +14,6 @@
 
 #include "../compat/context.h"
 
-/* The common fields that every record starts with. */
 struct record_header {
 	u16 common_type;
 	u8 common_flags;
@@ -27,7 +26,7 @@ struct record_header {
 /* Largest record, in bytes. As in the kernel, a record has to fit on a page. */
 #define RECORD_SIZE_MAX		4080
 
-/* Bytes before a record for the pointer that record_regs() reads, if its class has one. */
+/* Bytes before a record for the pointer that record_regs() reads. */
 #define RECORD_PREFIX		sizeof(void *)
 
 /* Largest record that a probe keeps on its stack, in bytes. */
@@ -43,11 +42,7 @@ struct record_header {
 #define DATA_LOC_LEN(word)	((word) >> 16)
 #define DATA_LOC(offset, len)	((offset) | (len) << 16)
 
-/**
- * struct data_loc - the data of a dynamic array
- * @data: its first byte, in the record
- * @len: its length in bytes
- */
+/* The data of a dynamic array in a record; @len is in bytes. */
 struct data_loc {
 	const void *data;
 	unsigned int len;
@@ -62,7 +57,6 @@ struct data_loc {
  * that the data is within the record.
  *
  * Context: any.
- * Return: the data.
  */
 static __always_inline struct data_loc data_loc(const void *record,
 						const u32 *field)

@@ -16,7 +16,7 @@
 
 /*
  * Our own event IDs, above every ID that the kernel assigns (see
- * TRACE_EVENT_TYPE_MAX). Such an ID is OWN_ID_FIRST plus the event's index.
+ * TRACE_EVENT_TYPE_MAX).
  */
 #define OWN_ID_FIRST	0xe000
 #define OWN_ID_LAST	0xffff
@@ -44,10 +44,7 @@ static bool ids_held, ids_changing;
 /* Number of events in the catalogue; the indexes of other events start here. */
 static unsigned int catalogue_size;
 
-/*
- * Entry of @names, the hash table of the catalogue's events by tracepoint name;
- * constant once filled.
- */
+/* Entry of @names, which finds the catalogue's events by tracepoint name. */
 struct name_node {
 	struct hlist_node link;
 	struct event *event;
@@ -139,7 +136,10 @@ void event_ids_unlock(void)
 bool event_ids_hold(void)
 {
 	hold_begin(&ids_held);
-	/* Pairs with set_id(): if none is running, we see all changes of the last one. */
+	/*
+	 * Pairs with set_id(): if no call is running, we see all changes of the last
+	 * call.
+	 */
 	if (!smp_load_acquire(&ids_changing))
 		return true;
 	hold_end(&ids_held);
@@ -220,7 +220,7 @@ static void add_kernel_tracepoint(struct tracepoint *tp, void *priv)
 	add_tracepoint(tp, NULL);
 }
 
-/* Finds the first event of a module, or the first of all if @mod is NULL. */
+/* Returns the first event of all if @mod is NULL. */
 static struct event *first_event_of(const struct module *mod)
 {
 	struct event *event;
@@ -247,9 +247,8 @@ static void registry_remove_events(const struct module *mod)
 }
 
 /*
- * Skips out-of-tree modules, because their tracepoints may have the names of
- * tracepoints in the catalogue but pass other arguments, which our probes would
- * misread.
+ * Skips out-of-tree modules: their tracepoints may have names of the catalogue
+ * but other arguments, which our probes would misread.
  */
 static void add_tracepoints(struct module *mod)
 {
@@ -282,9 +281,8 @@ static void registry_add_module(struct module *mod)
 }
 
 /*
- * Handles a module twice. The first time is before the module runs, so that
- * none of its hits is missed. The second time is when the module is live,
- * because histrig may have been loaded after the first notification.
+ * Handles a module before it runs, so that none of its hits is missed, and once
+ * it is live, in case histrig was loaded in between.
  */
 static int module_event(struct notifier_block *nb, unsigned long action,
 			void *data)
@@ -298,13 +296,13 @@ static int module_event(struct notifier_block *nb, unsigned long action,
 }
 
 /*
- * Runs after all other notifiers. One of the kernel's notifiers replaces the names of
- * enumerators in the print formats of a module's events, which the bridge then copies.
+ * Runs after all other notifiers. One of the kernel's replaces the names of enumerators in
+ * the print formats of a module's events, which the bridge then copies.
  *
- * This is not a tracepoint module notifier, because on newer kernels such a notifier could
- * deadlock. It would take our event_mutex under tracepoint_module_list_mutex. event_id()
- * takes the kernel's event_mutex under ours, and when a tprobe of the kernel is enabled, the
- * kernel takes tracepoint_module_list_mutex under its event_mutex.
+ * A tracepoint module notifier could deadlock on newer kernels. It would take our
+ * event_mutex under tracepoint_module_list_mutex. event_id() takes the kernel's event_mutex
+ * under ours. When a tprobe is enabled, the kernel takes tracepoint_module_list_mutex under
+ * its event_mutex.
  */
 static struct notifier_block coming_notifier = {
 	.notifier_call = module_event,
@@ -312,8 +310,8 @@ static struct notifier_block coming_notifier = {
 };
 
 /*
- * Clears the owner of events of a module that is being unloaded. They may outlive
- * the module, since no file wants their hits any more.
+ * Events may outlive the module that defined them, since no file wants their hits
+ * any more.
  */
 static void clear_owner(const struct module *mod)
 {
@@ -339,7 +337,7 @@ static int registry_module_going(struct notifier_block *nb,
 	return NOTIFY_OK;
 }
 
-/* Runs before all other notifiers, because they may free memory that our probes use. */
+/* Runs first, because other notifiers may free memory that our probes use. */
 static struct notifier_block going_notifier = {
 	.notifier_call = registry_module_going,
 	.priority = INT_MAX,
@@ -376,9 +374,8 @@ static int collect_module(struct notifier_block *nb, unsigned long action,
 }
 
 /*
- * Adds the events of modules that are already loaded. When a tracepoint notifier is
- * registered, the kernel calls it for every loaded module that has tracepoints. We have
- * no other way to list all modules.
+ * Registering a tracepoint notifier is our only way to list loaded modules: the kernel
+ * calls the notifier for each module that has tracepoints.
  */
 static int add_loaded_modules(void)
 {
@@ -427,8 +424,8 @@ void registry_exit(void)
 	leaving = true;
 	mutex_unlock(&registry_mutex);
 	/*
-	 * Keep the notifiers until no event is left, because until then
-	 * registry_module_going() must remove the events of modules that are unloaded.
+	 * Keep the notifiers until no event is left, so that registry_module_going()
+	 * removes the events of modules that are unloaded.
 	 */
 	registry_remove_events(NULL);
 	unregister_module_notifier(&coming_notifier);
@@ -446,9 +443,9 @@ static bool index_is_taken(unsigned int index)
 }
 
 /*
- * Finds an unused index after those of the catalogue; false if all are taken. Rings
- * may still contain records of a removed event, with the ID that event_own_id() derived
- * from its index. So this function tries all other indexes before it reuses one.
+ * Finds an unused index after those of the catalogue; false if all are taken. Tries all
+ * other indexes before it reuses one, because rings may still contain records of the
+ * removed event.
  */
 static bool find_index(u16 *index)
 {

@@ -2,12 +2,10 @@
 /*
  * The registry: which events exist on the running kernel.
  *
- * An event of the catalogue is registered while its tracepoint exists. If the
- * tracepoint is in the kernel image, the event stays registered from load to
- * unload of histrig; if it is in a module, from load to unload of that module.
- * registry_add() registers events that are not in the catalogue. Code that
- * keeps state for each event, such as the tree, learns of changes through
- * hooks.
+ * An event of the catalogue is registered while its tracepoint exists, in the
+ * kernel or in a module. registry_add() registers events that are not in the
+ * catalogue. Code that keeps state for each event, such as the tree, learns of
+ * changes through hooks.
  *
  * The locks of this file nest in the order registry_mutex, event_mutex,
  * event_ids_lock(); docs/architecture.md lists all locks. Directories list events
@@ -29,7 +27,7 @@ extern struct mutex event_mutex;
 
 /*
  * The registered events, the oldest first. Events that the kernel has, too, are in the
- * order in which the kernel registered them. Guarded by event_mutex.
+ * kernel's order. Guarded by event_mutex.
  */
 extern struct list_head event_list;
 
@@ -74,8 +72,8 @@ void registry_discard(void);
 int registry_init(const struct event_hooks *hooks);
 
 /*
- * registry_sort() - give each event its ID, and sort event_list by ID; called once the events
- * that exist when histrig is loaded are registered. May sleep; registry_mutex held.
+ * registry_sort() - give each event its ID, and sort event_list by ID, once, when histrig is
+ * loaded. May sleep; registry_mutex held.
  */
 void registry_sort(void);
 
@@ -116,7 +114,6 @@ int registry_add(struct event *event, u16 id);
 /* event_own_id() - get the ID of an event that the kernel does not have */
 u16 event_own_id(const struct event *event);
 
-/* event_is() - check whether an event has a given system and name */
 static inline bool event_is(const struct event *event, const char *system,
 			    const char *name)
 {

@@ -12,16 +12,12 @@
 
 /*
  * A task, a softirq, a hardirq and an NMI may each have a record and a key of the
- * maximum size at the same time. A probe inside another probe of the same context
- * shares this memory, and may get none.
+ * maximum size. A probe inside another probe of the same context may get no
+ * memory.
  */
 #define SCRATCH_SIZE	(4 * (RECORD_SIZE_MAX + RECORD_KEY_MAX + 24))
 
-/**
- * struct scratch - the scratch memory of a CPU
- * @room: SCRATCH_SIZE bytes
- * @used: bytes of @room that are taken
- */
+/* The scratch memory of a CPU: SCRATCH_SIZE bytes, of which @used are taken. */
 struct scratch {
 	char *room;
 	local_t used;

@@ -23,9 +23,9 @@
  * a file that defines these eight macros.
  *
  * compile.sh leaves out a class or event that does not compile with this kernel's
- * headers. The histrig_in_* declarations only mark the preprocessed source, so that
- * compile.sh finds the class or event that contains an error. It then defines
- * HISTRIG_SKIP_*, or HISTRIG_NOPRINT_* if only the print format is at fault.
+ * headers. The histrig_in_* declarations show compile.sh where a class or event
+ * begins. compile.sh defines HISTRIG_SKIP_*, or HISTRIG_NOPRINT_* if only the print
+ * format is at fault.
  */
 #include <linux/build_bug.h>
 #include <linux/cpumask.h>

@@ -2,10 +2,10 @@
 /*
  * Symbols of the kernel: the address of a name, and the symbol at an address.
  *
- * kallsyms_lookup_name() is not exported. register_kprobe() looks a name up before it
- * checks whether the place can be probed, and keeps the address even if it refuses
- * the place. So a probe that is never armed serves as a lookup. On kernels without
- * kprobes, /proc/kallsyms is searched, which takes a tenth of a second.
+ * kallsyms_lookup_name() is not exported. register_kprobe() stores the address of a
+ * name even if the place cannot be probed, so a probe that is never armed serves as a
+ * lookup. On kernels without kprobes, /proc/kallsyms is searched, which takes a tenth
+ * of a second.
  */
 #ifndef HISTRIG_EVENT_SYMBOL_H
 #define HISTRIG_EVENT_SYMBOL_H
@@ -17,9 +17,9 @@
  * @name: its name, "MODULE:NAME" for one of a module
  *
  * Context: process, may sleep.
- * Return: the address, or 0 if there is no such symbol. For a function it is
- * where the kernel would probe it, which is after the instruction that marks
- * it as a target of indirect branches.
+ * Return: the address, or 0 if there is no such symbol. For a function, it is
+ * where the kernel would probe it, after the instruction that marks a target of
+ * indirect branches.
  */
 unsigned long symbol_address(const char *name);
 

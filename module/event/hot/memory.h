@@ -3,8 +3,7 @@
  * Reading memory that may be unmapped.
  *
  * The kernel's functions for strings in such memory are not exported. Instead, these
- * functions read aligned chunks. A chunk never crosses a page, so if its first byte can
- * be read, all of it can.
+ * functions read aligned chunks, which never cross a page.
  */
 #ifndef HISTRIG_EVENT_HOT_MEMORY_H
 #define HISTRIG_EVENT_HOT_MEMORY_H
@@ -19,9 +18,8 @@
 #define MEMORY_CHUNK	64
 
 /*
- * Tests whether this is an NMI that may have interrupted a change of page tables.
- * Such an NMI has its own stack. A kprobe's breakpoint also counts as an NMI, but
- * runs on the stack of the code that it interrupts.
+ * Is this an NMI that may have interrupted a change of page tables? Such an NMI
+ * has its own stack. A kprobe's breakpoint, which in_nmi() also counts, has not.
  */
 static __always_inline bool memory_in_nmi(void)
 {

@@ -3,11 +3,11 @@
  * Scratch memory for probes: for a record, a key or a string while one hit is
  * handled.
  *
- * Probes keep small records of a fixed size on their stack, and build all others in
- * the scratch memory of their CPU. Probes nest strictly (task, softirq, hardirq,
- * NMI, and probes inside probes), so a bump pointer serves as allocator:
- * scratch_alloc() moves it forward, scratch_free() moves it back. A hit that gets no
- * memory counts as dropped, see event_hit_lost().
+ * Probes keep small records of a fixed size on their stack, and build all others in the
+ * scratch memory of their CPU. Probes nest strictly (task, softirq, hardirq, NMI, and
+ * probes inside probes), so scratch_alloc() only moves a pointer forward, and
+ * scratch_free() moves it back. A hit that gets no memory counts as dropped, see
+ * event_hit_lost().
  *
  * Context: any, including NMI. The caller must not migrate between scratch_alloc()
  * and scratch_free(). Probes cannot, because tracepoints call them with preemption off.

@@ -4,9 +4,9 @@
 #include <linux/mm.h>
 
 /*
- * linux/slub_def.h defines struct kmem_cache, but its inline functions need a
- * private header. These two declarations replace that header, because the
- * events call none of the inline functions.
+ * linux/slub_def.h defines struct kmem_cache, and inline functions that need a
+ * private header. The events call none of them, so these two declarations
+ * replace that header.
  */
 #if __has_include(<linux/slub_def.h>)
 struct slab {
@@ -21,7 +21,7 @@ static inline void *slab_address(const struct slab *slab)
 #include <linux/slub_def.h>
 #endif
 
-/* Replaces ptr_to_hashval(), which is not exported, but %p prints the same hash. */
+/* ptr_to_hashval() is not exported, but %p prints the same hash. */
 static inline int histrig_ptr_to_hashval(const void *ptr, unsigned long *hash)
 {
 	char text[2 * sizeof(ptr) + 1];

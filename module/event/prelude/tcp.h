@@ -4,7 +4,7 @@
 /* This header defines the macros by which TCP events print the names of socket states. */
 #include <trace/events/sock.h>
 
-/* Replaces sock_gen_cookie(), which is not exported, but sock_diag_save_cookie() calls it. */
+/* sock_gen_cookie() is not exported, but sock_diag_save_cookie() calls it. */
 static inline u64 histrig_sock_cookie(struct sock *sk)
 {
 	u32 cookie[2];

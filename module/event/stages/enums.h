@@ -2,8 +2,8 @@
 /* Stage: the enumerators whose values format files show. */
 
 /*
- * Paste the names at this level of macros, because a name that is itself a
- * macro would be expanded before HISTRIG_ENUM() could paste it.
+ * Paste the names here: at a further level of macros, a name that is itself a
+ * macro would already be expanded.
  */
 #undef TRACE_DEFINE_ENUM
 #define TRACE_DEFINE_ENUM(a)						\

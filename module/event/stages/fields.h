@@ -28,8 +28,8 @@
 #define TP_printk(fmt, args...) "\"" fmt "\", "  __stringify(args)
 
 /*
- * Format files show the calls of these functions as the header spells them. So
- * the names must not be macros here, or format files would show the expansion.
+ * Format files show the calls of these functions as the header spells them, so
+ * the names must not be macros here.
  */
 #undef __print_flags
 #undef __print_flags_u64

@@ -12,10 +12,9 @@
  *	STAGE_EVENT(template, name, proto, args, print, printer)
  *	STAGE_EVENT_PRINT(template, name, print)	an event's separate print format
  *
- * @text is the type as the format file shows it. If the name of a type is
- *	itself a macro, the kernel's format files show the name and not its
- *	expansion. So the macros below make @text, because the name would be
- *	expanded at a further level of macros.
+ * @text is the type as the format file shows it. If the name of a type is itself a
+ *	macro, format files show the name. So the macros below make @text, before the
+ *	name is expanded.
  * @from is the source of a string, NULL for any other array.
  *
  * These macros are expanded when the header uses them, so they stay the same
@@ -111,8 +110,7 @@
 		      PARAMS(print))
 /*
  * Is preemption on when the tracepoints of a class call their probes? See compat/probe.h.
- * HISTRIG_CLASS() declares an array whose size is the answer plus 1. No such array exists, so
- * that every stage can declare it.
+ * HISTRIG_CLASS() declares an array whose size is the answer plus 1, but defines none.
  */
 #define STAGE_PREEMPTIBLE(name)	(sizeof(histrig_preemptible_##name) > 1)
 

@@ -2,8 +2,7 @@
 /*
  * Stage: structs with the __data_loc or __rel_loc word of each dynamic array and, if
  * the array is a string, the pointer whose length was measured. A class without dynamic
- * arrays gets a struct of size 0. From this size, the probe of the class knows that all
- * its records have the same size.
+ * arrays gets a struct of size 0, which shows that all its records have the same size.
  */
 
 #undef STAGE_FIELD

@@ -8,10 +8,10 @@
  * eight bytes. So the compiler drops the other assignments, with the code that only
  * they need.
  *
- * The compiler cannot drop function calls. So only headers whose assignments contain
- * no calls get such functions. The prelude table defines HISTRIG_PARTIAL for these
- * headers, and HISTRIG_WHOLE_X for each of their classes X that gets no such function.
- * Partial records have a fixed size and are on the stack.
+ * The compiler cannot drop function calls, so only headers whose assignments contain
+ * no calls get such functions. The prelude table defines HISTRIG_PARTIAL for these,
+ * and HISTRIG_WHOLE_X for each class X that is an exception. Partial records have a
+ * fixed size and are on the stack.
  */
 #undef STAGE_FIELD
 #define STAGE_FIELD(type, item, filter, text)				\

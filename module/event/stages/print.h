@@ -5,8 +5,7 @@
  * HISTRIG_NOPRINT_*, and the records are printed field by field.
  *
  * Print formats use macros and functions of their header. These rely on two
- * variables: @field is the record, and @p is a trace_seq for the parts of the
- * text that have to be built first.
+ * variables: @field is the record, and @p a trace_seq for parts of the text.
  */
 
 #undef __entry

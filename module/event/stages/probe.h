@@ -56,11 +56,10 @@
 	((struct sockaddr *)__get_rel_dynamic_array(item))
 
 /*
- * Up to Linux 6.9, headers pass the source of the string to __assign_str() as well as
- * to __string(); later headers pass it to __string() only. The two sources are nearly
- * always the same string, whose length is already measured. If they differ, the copy
- * ends with the second string or with the reserved bytes, whichever is shorter. Up to
- * Linux 6.9, the kernel's macro ends in a semicolon, on which one header relies.
+ * Up to Linux 6.9, headers pass the string to __assign_str() as well as to
+ * __string(). If the two strings differ, the copy ends with the second string or with
+ * the reserved bytes, whichever is shorter. There, one header relies on the semicolon
+ * at the end of the kernel's macro.
  */
 #undef __assign_str
 #define __assign_str(item, src...)					\
@@ -185,7 +184,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 		probe_end(STAGE_PREEMPTIBLE(name));			\
 	}
 
-/* Declares __room only here, so that a hit that ends in STAGE_TRY_PARTIAL() does not clear it. */
+/* Declares __room after STAGE_TRY_PARTIAL(), so that a partial hit does not clear it. */
 #define STAGE_PROBE(name, args, tstruct, assign)			\
 	enum {								\
 		__fixed = !sizeof(struct histrig_offsets_##name) &&	\

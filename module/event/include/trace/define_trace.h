@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Takes the place of the kernel's trace/define_trace.h. This folder comes first
- * on the include path of the generated objects (module/event/events.mk), and
- * each header of events includes this file at its end. So our stages expand the
- * header, and the kernel's stages do not. No tracepoint is defined, and nothing is
- * added to the kernel's own event sections.
+ * Takes the place of the kernel's trace/define_trace.h, which each header of
+ * events includes at its end: this folder comes first on the include path
+ * (module/event/events.mk). So our stages expand the header, no tracepoint is
+ * defined, and nothing is added to the kernel's own event sections.
  */
 #ifdef CREATE_TRACE_POINTS
 
