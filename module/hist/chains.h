@@ -8,11 +8,11 @@
  * the histogram's maps for good. Indexes, sums and variables stay where they
  * are.
  *
- * Each hash value has a chain, which is a list of the indexes whose keys have
- * that value: @heads contains the first index of each chain, and @next
- * contains, for each index, the index that follows. Each index has a state,
- * which is one word. While no other hit can see the index, the hit that owns it
- * simply writes the state; afterwards, hits change it by compare-and-swap:
+ * Each hash value has a chain of the indexes whose keys have that value: @heads
+ * contains the first index of each chain, and @next the index that follows each
+ * index. Each index has a state, which is one word. While no other hit can see
+ * the index, the hit that owns it simply writes the state; afterwards, hits
+ * change it by compare-and-swap:
  *
  *	free -> new -> alive -> dead -> free
  *
@@ -25,13 +25,13 @@
  * the keys that the index has had.
  *
  * Pins. A hit pins an entry before it counts there and unpins it at its end.
- * Only an alive entry can be pinned. forget() makes it dead; the hit that drops
- * the last pin of a dead entry reclaims the entry: it resets sums, variables
- * and buckets, takes the index out of its chain and frees it. So while a hit
- * has a pin, the key, sums and variables at the index are of one generation. A
- * hit that races with forget() either pins the old generation, whose counts are
- * lost with it, or makes a new one; it never counts under another key. Readers
- * also pin the entries that they copy.
+ * Only an alive entry can be pinned. forget() makes it dead. The hit that drops
+ * its last pin reclaims it: resets sums, variables and buckets, takes the index
+ * out of its chain and frees the index. So while a hit has a pin, the key, sums
+ * and variables at the index are of one generation. A hit that races with
+ * forget() counts in the old generation, whose counts are lost, or in a new
+ * one, but never under another key. Readers also pin the entries that they
+ * copy.
  *
  * Every insertion and removal changes the version in the chain's head. A search
  * reads the head, walks the chain and, if it did not find the key, reads the
@@ -73,9 +73,8 @@
  * HIST_CHAIN_TRIES times is dropped; if it was the search of a forget(), a lost
  * action is counted instead.
  *
- * In a map with chains, all CPUs add to the same sums, since hits write to the
- * entry's state anyway. So the hit that reclaims an entry need not visit the
- * sums of each CPU.
+ * In a map with chains, all CPUs add to the same sums, so the hit that reclaims
+ * an entry need not visit the sums of each CPU.
  *
  * A sketch of such a map has chains as well. Each entry has a list of its
  * buckets, which are forgotten when the entry is reclaimed. A hit frees at most
@@ -102,9 +101,8 @@ struct hist_program;
 #define HIST_CHAIN_TRIES	1000
 
 /*
- * The state of an index consists of, from bit 0 upwards, the number of pins, one
- * bit for new, one bit for alive, and the generation. In the states dead and free,
- * neither of the two bits is set.
+ * The state of an index, from bit 0 upwards: the number of pins, a bit for new, a
+ * bit for alive, and the generation. A dead or free index has neither bit.
  */
 #define HIST_STATE_PINS		(BIT_ULL(20) - 1)
 #define HIST_STATE_NEW		BIT_ULL(20)
@@ -120,9 +118,9 @@ struct hist_program;
 #define HIST_NEXT_GENERATION		BIT_ULL(25)
 
 /*
- * What searches return in place of an index, in this order: no entry has the key,
- * the search was given up, or the key is new and cannot be inserted because @ready
- * of struct hist_chains is not set yet.
+ * What searches return in place of an index, in this order: no entry has the key;
+ * the search was given up; the key is new, but @ready of struct hist_chains is not
+ * set.
  */
 #define HIST_CHAIN_NONE		(-1)
 #define HIST_CHAIN_RETRY_LIMIT		(-2)
@@ -170,7 +168,6 @@ struct hist_chains {
 	struct work_struct work;
 };
 
-/* hist_chains_key() - the key of an index */
 static __always_inline u64 *hist_chains_key(const struct hist_chains *chains,
 					    u32 index)
 {

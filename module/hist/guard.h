@@ -3,10 +3,9 @@
  * Guards protect several words that hits must change together.
  *
  * A guard is a try-lock for hits and a sequence counter for readers. A hit that
- * interrupts the holder on the same CPU gives up at once, all other hits after
- * HIST_GUARD_TRIES tries, so hits cannot deadlock. A hit that does not get the
- * guard skips its write. Readers take no lock, but read again if a writer was
- * active.
+ * interrupts the holder gives up at once, any other hit after HIST_GUARD_TRIES
+ * tries, so hits cannot deadlock. A hit without the guard skips its write.
+ * Readers read again if a writer was active.
  */
 #ifndef HISTRIG_GUARD_H
 #define HISTRIG_GUARD_H
@@ -20,9 +19,9 @@
 
 /*
  * How often a hit tries to take a guard that another CPU holds, and how often a
- * reader reads again while a writer is active. A guard is held for less than a
- * microsecond, unless the host preempts the holder's virtual CPU. Hits must not
- * wait until the host runs that CPU again, since they may hold a run-queue lock.
+ * reader reads again. A guard is held for less than a microsecond, unless the
+ * host preempts the holder's virtual CPU. Hits must not wait for the host, since
+ * they may hold a run-queue lock.
  */
 #define HIST_GUARD_TRIES	200
 
@@ -59,7 +58,6 @@ static __always_inline bool hist_guard_lock(struct hist_guard *guard)
 	return false;
 }
 
-/* hist_guard_unlock() - release a guard that hist_guard_lock() took */
 static __always_inline void hist_guard_unlock(struct hist_guard *guard)
 {
 	/*

@@ -2,12 +2,11 @@
 /*
  * Histograms and the triggers that feed them.
  *
- * A histogram is a map and the specification that says how to print it. It
- * belongs to one trigger or, when it has a name, to all triggers of that name.
+ * A histogram is a map and the specification that says how to print it. Without
+ * a name, it belongs to one trigger, otherwise to all triggers of that name.
  * When the last of these triggers is removed, the histogram loses its name.
  * Readers, and triggers that use its variables, also hold references; the last
- * reference frees the histogram. Each trigger has its own program, because
- * events that share a histogram may have a field at different offsets.
+ * reference frees the histogram. Each trigger has its own program.
  */
 #ifndef HISTRIG_HIST_H
 #define HISTRIG_HIST_H
@@ -60,8 +59,8 @@ struct hist_track {
  *	protected by event_mutex
  * @nr_sketches: number of sketches of each map
  * @missed: hits of its events that no trigger has seen; see hist_count_missed()
- * @unbegun: hits of other histograms that were dropped, so they did not set a
- *	variable that a trigger of this one reads; see hist_count_missed()
+ * @unbegun: dropped hits of the histograms whose variables its triggers read;
+ *	see hist_count_missed()
  * @sources: the events and histograms whose lost hits @missed and @unbegun
  *	count, see object/loss.h; protected by event_mutex
  * @dropped_before: number of dropped hits that its maps had counted before they
@@ -71,7 +70,7 @@ struct hist_track {
  * @file: the event whose fields @spec names; a reference is held
  * @spec: the keys, values, variables and sort order of the histogram
  * @wake: pollers set it; the first hit that sees it clears it and wakes the
- *	pollers, so events that the wakeup itself fires cause no further wakeup
+ *	pollers, so events of the wakeup itself cause no further wakeup
  * @news: incremented by each hit that clears @wake and each command that clears
  *	the histogram; pollers compare it with the count they last saw
  * @needs: HIST_NEEDS_* of its readers, see trigger/resources.h

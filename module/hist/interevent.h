@@ -2,21 +2,18 @@
 /*
  * Interevents: the variables, references, expressions and actions of a trigger.
  *
- * A hit stores the variables of its trigger in the entry of its key, and a hit
- * of another trigger with an equal key reads them there, on any CPU; this is
- * how a histogram combines two events. A trigger with variables, references,
+ * A hit stores the variables of its trigger in the entry of its key. A hit of
+ * another trigger with an equal key reads them there, on any CPU. So a
+ * histogram combines two events. A trigger with variables, references,
  * expressions or actions has a struct hist_interevent, and its hits run a
  * longer path (hot/interevent.c). All other hits only count and pay nothing for
  * that path.
  *
  * The trigger shares the interevent with its histogram, which needs it to
  * print. The interevent holds references to the histograms whose variables the
- * trigger reads, so hits can read them even after the triggers of these
- * histograms are removed. Users cannot remove a trigger to which another
- * trigger refers, but the module can, for example when an event is unloaded. A
- * histogram never holds a reference to a trigger, and an interevent refers only
- * to histograms that are older, or that refer to none, so references never form
- * a cycle; see hist_var_newer().
+ * trigger reads, because the triggers of these histograms are removed if their
+ * event is unloaded. It refers only to histograms that are older, or that refer
+ * to none, so references never form a cycle; see hist_var_newer().
  *
  * event_mutex protects an interevent while it is built and released. An
  * interevent does not change while hits can see it, so hits need no lock.

@@ -73,7 +73,6 @@ static inline struct hist_key_part hist_key_part(const struct hist_op *op,
 	return part;
 }
 
-/* hist_key_words() - length of a key in words */
 static inline unsigned int hist_key_words(const struct hist_program *program,
 					  const u64 *key)
 {

@@ -23,12 +23,12 @@ struct hist_map;
  *	got chains
  * @HIST_LOST_BUCKETS: values that a full sketch has not counted
  * @HIST_LOST_ACTIONS: actions that were not run
- * @HIST_LOST_BEGINNINGS: hits that other histograms did not count, so that they
- *	did not set the variables that this one reads
+ * @HIST_LOST_BEGINNINGS: dropped hits of the histograms whose variables this
+ *	one reads
  * @HIST_LOST_FILES: user stacks with code in files that did not fit into the
  *	table of files, see record/user_frames.h
- * @HIST_LOST_SHARES: user stacks with code in files that were not put into that
- *	table because their user already had as many files there as allowed
+ * @HIST_LOST_SHARES: user stacks with code in files beyond their user's share
+ *	of that table
  * @HIST_LOSSES: number of losses
  */
 enum hist_loss {

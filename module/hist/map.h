@@ -11,10 +11,9 @@
  *
  * Keys of one word are stored in the table itself. A hit inserts a key with one
  * compare-and-swap and its index with a second one. A hit that finds a key
- * without an index, because it interrupts the hit that inserts it or runs on
- * another CPU, does not wait, but allocates an index and tries to store that.
- * Keys are stored XORed with the map's secret. 0 marks an empty slot, so the
- * key that would be stored as 0 has a separate slot.
+ * still without an index does not wait, but allocates an index and tries to
+ * store that. Keys are stored XORed with the map's secret. 0 marks an empty
+ * slot, so the key that would be stored as 0 has a separate slot.
  *
  * Longer keys are stored in cells, one for each index. A hit writes the key
  * into the cell of its index and then publishes {hash, index} by
@@ -73,8 +72,8 @@ struct hist_chains;
 /**
  * struct hist_slot - a slot for a key of one word
  * @key: the key as it is stored, or 0 if the slot is empty
- * @offset: what hist_sums_offset() returns for @index, or HIST_MAP_NONE; still
- *	HIST_MAP_NONE for a moment after @index is set
+ * @offset: hist_sums_offset() of @index, or HIST_MAP_NONE; set a moment after
+ *	@index
  * @index: the key's index, or HIST_MAP_NONE
  */
 struct hist_slot {
@@ -116,9 +115,8 @@ static_assert(sizeof(struct hist_entry_vars) % sizeof(u64) == 0);
  * @cells: for each index the key, if keys are not stored in the table
  * @nr_indexes: number of indexes
  * @next_index: the first index that was never handed out
- * @free_indexes: list of indexes to reuse, from hits that lost a race; the
- *	lower half is the first index plus 1, or 0 if the list is empty, and the
- *	upper half counts changes of the list
+ * @free_indexes: list of indexes to reuse: the first one plus 1, or 0, in the
+ *	lower half, and a count of changes in the upper half
  * @links: for each index in that list the next one plus 1, or 0
  * @comms: for each index the name of the task that made the entry; NULL if the
  *	histogram does not need the names
@@ -159,7 +157,6 @@ struct hist_map {
 	struct hist_chains *chains;
 };
 
-/* hist_map_vars() - the variables of an entry */
 static __always_inline struct hist_entry_vars *
 hist_map_vars(const struct hist_map *map, long index)
 {
@@ -175,7 +172,6 @@ static __always_inline u64 *hist_map_text(const struct hist_map *map,
 			    HIST_MAP_TEXT_WORDS;
 }
 
-/* hist_map_cell() - the key in the cell of an index */
 static __always_inline u64 *hist_map_cell(const struct hist_map *map, u32 index)
 {
 	return map->cells + (size_t)index * map->key_words;

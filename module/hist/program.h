@@ -12,8 +12,7 @@
  * sign-extended or zero-extended to one word. An array of characters or bytes
  * is padded with zeros to whole words. A string without a fixed length starts
  * with its length in words, a stack with its depth; the characters or the
- * addresses follow. So a reader needs only the program to split a key into its
- * fields, and a hit hashes only the words in use.
+ * addresses follow.
  */
 #ifndef HISTRIG_PROGRAM_H
 #define HISTRIG_PROGRAM_H
@@ -39,17 +38,14 @@ struct hist_interevent;
 
 /*
  * Maximum number of words of a string without a fixed length, or a stack, in a
- * key. The last 5 words of a stack are only used to collect it, see
+ * key. The last 5 words of a stack are only used while it is collected, see
  * STACK_SLACK.
  */
 #define HIST_STRING_WORDS	(1 + HIST_STRING_MAX / sizeof(u64))
 #define HIST_STACK_WORDS	(1 + HIST_STACK_DEPTH + 5)
 /* Maximum number of words of a string or stack in a variable. */
 #define HIST_TEXT_WORDS		(HIST_STRING_MAX / sizeof(u64))
-/*
- * The value of hist_var_ref.text, hist_var_assign.text and hist_field.text for
- * a variable that is a number.
- */
+/* The member @text of a variable that is a number. */
 #define HIST_NO_TEXT		0xff
 
 static_assert(1 + HIST_STACK_DEPTH <= HIST_TEXT_WORDS);
@@ -60,10 +56,9 @@ static_assert(1 + HIST_STACK_DEPTH <= HIST_TEXT_WORDS);
 #define HIST_KEY_WORDS_MAX	256
 
 /*
- * Operations up to HIST_OP_WORD_LAST yield one word; those up to
- * HIST_OP_NUMBER_LAST load it without a function call. Operations after
- * HIST_OP_WORD_LAST and up to HIST_OP_FIXED_LAST yield the same number of words
- * in every hit.
+ * Operations up to HIST_OP_NUMBER_LAST load one word without a function call.
+ * Those up to HIST_OP_WORD_LAST yield one word. Those up to HIST_OP_FIXED_LAST
+ * yield the same number of words in every hit.
  */
 enum hist_op_code {
 	HIST_OP_S32,
@@ -114,7 +109,7 @@ enum hist_op_code {
 
 /*
  * Each range of enum hist_op_code begins directly after the _LAST of the range before it,
- * because hits test with one comparison whether a code is in a range.
+ * so that hits test for a range with one comparison.
  */
 static_assert(HIST_OP_TASK_ID - HIST_OP_NUMBER_LAST == 1);
 static_assert(HIST_OP_CHARS - HIST_OP_WORD_LAST == 1 &&
@@ -146,12 +141,11 @@ enum hist_op_modifier {
  * @number: the constant, or the width of a bucket
  *
  * Some operations use members differently. HIST_OP_EXPR runs @size operations
- * of the interevent's code, starting at index @offset; @number is 1 if these
- * are two operands and an operator. An operation that loads a reference or a
- * variable of this hit stores the index of that in @offset; HIST_OP_TASK_ID
- * stores its enum record_task_id there. An operation that loads a string or
- * stack as a parameter of a synthetic event stores in @number the offset of the
- * copy in scratch memory, in bytes.
+ * of the interevent's code from index @offset on; @number is 1 if these are two
+ * operands and an operator. For a reference or a variable of this hit, @offset
+ * is its index; for HIST_OP_TASK_ID, an enum record_task_id. For a string or
+ * stack that is a parameter of a synthetic event, @number is the offset in
+ * bytes of the copy in scratch memory.
  */
 struct hist_op {
 	union {
@@ -168,8 +162,7 @@ struct hist_op {
 
 /*
  * The function that a hit runs. Hits that only count have one function for each
- * layout of keys. All these functions are expanded from the same code in
- * hot/run.c, so that the compiler can optimize each of them.
+ * layout of keys.
  */
 enum hist_hit_form {
 	HIST_KEY_NUMBER, /* one number that is loaded without a call */

@@ -3,9 +3,9 @@
  * Sketches: which values the hits of each entry had, in buckets.
  *
  * A sketch is a hist map whose keys are pairs of an entry's index and a bucket,
- * and whose only sum counts the hits. It needs memory only for buckets that
- * hits have filled, and what map.h says is true for it as well: hits in any
- * context add to it without waiting, and count the values that they drop.
+ * and whose only sum counts the hits. It needs memory only for buckets that hits
+ * have filled. As in any map, hits in any context add to it without waiting, and
+ * count the values that they drop.
  *
  * Buckets are log-linear: each power of two is cut into 2^SKETCH_BITS buckets
  * of the same width, and each number below 2^(SKETCH_BITS + 1) has its own bucket.
@@ -50,7 +50,6 @@ static __always_inline u32 sketch_bucket(u64 value, bool is_signed)
 	return negative ? SKETCH_HALF - 1 - bucket : SKETCH_HALF + bucket;
 }
 
-/* sketch_key() - the key of an entry's bucket */
 static __always_inline u64 sketch_key(u64 index, u32 bucket)
 {
 	return index << SKETCH_KEY_BITS | bucket;
@@ -66,7 +65,6 @@ static inline u32 sketch_key_bucket(u64 key)
 	return key & ((1U << SKETCH_KEY_BITS) - 1);
 }
 
-/* sketch_negative() - is a bucket for negative numbers? */
 static inline bool sketch_negative(u32 bucket)
 {
 	return bucket < SKETCH_HALF;

@@ -2,12 +2,11 @@
 /*
  * Specifications: histograms as users asked for them.
  *
- * The parser turns the attributes of a command and the fields of an event into
- * a specification, which never changes afterwards. Readers use it to print and
- * sort, and commands compare specifications to find a trigger; hits run only
- * its program. A new histogram keeps a copy of the specification, and each of
- * its triggers a separate program, since events that share a histogram may have
- * a field at different offsets.
+ * The parser turns a command into a specification, which never changes
+ * afterwards. Readers use it to print and sort, commands compare specifications
+ * to find a trigger, and hits run only its program. A histogram keeps a copy of
+ * the specification. Each of its triggers has a separate program, since events
+ * may have a field at different offsets.
  */
 #ifndef HISTRIG_SPEC_H
 #define HISTRIG_SPEC_H

@@ -3,10 +3,10 @@
  * Statistics: values that are more than sums.
  *
  * A value with a modifier like .max, .avg or .p99 is a statistic of the field's
- * values. Each statistic has one sum in an entry, in the order of the values;
- * the kind of the statistic says how a hit updates it. A standard deviation has
- * two more sums for the squares, after the sums of all values. Percentiles and
- * distributions come from a sketch (sketch.h), one for each field.
+ * values. Each statistic has one sum in an entry, in the order of the values. A
+ * standard deviation has two more sums for the squares, after the sums of all
+ * values. Percentiles and distributions come from a sketch (sketch.h), one for
+ * each field.
  *
  * Hits of triggers with statistics run hot/interevent.c.
  */
@@ -54,10 +54,10 @@ struct hist_stat {
  * @nr_sums: number of sums in an entry
  * @nr_sketches: number of sketches
  * @sketched: for each sketch the index of a value whose numbers it counts
- * @least: for each value that is a quantile, the index of another value that is
- *	the minimum of the same numbers; 0 if there is none
- * @most: for each value that is a quantile, the index of another value that is
- *	the maximum of the same numbers; 0 if there is none
+ * @least: for each quantile, the index of a value that is the minimum of the
+ *	same numbers, or 0
+ * @most: for each quantile, the index of a value that is the maximum of the
+ *	same numbers, or 0
  */
 struct hist_stats {
 	struct hist_stat of[HIST_VALS_MAX];
@@ -77,9 +77,8 @@ static __always_inline u64 hist_stat_rank(const struct hist_stat *stat,
 }
 
 /*
- * hist_stat_grade() - what a minimum or maximum stores in place of a number. The minimum
- * or maximum of some numbers is the one with the greatest grade, and no grade is below 0.
- * So sums start at 0, and an entry's result is the greatest grade of all CPUs
+ * hist_stat_grade() - what a minimum or maximum stores in place of a number. The number
+ * with the greatest grade is the result. No grade is below 0, so sums start at 0.
  */
 static __always_inline u64 hist_stat_grade(const struct hist_stat *stat,
 					   u64 value)

@@ -2,24 +2,21 @@
 /*
  * Sums: what the hits of a hist map have counted.
  *
- * An entry of a map has an index and a fixed number of sums. Each CPU adds to
- * its own array with one instruction, which neither an interrupt nor an NMI can
- * split, so CPUs that hit the same entry share only memory that they read.
+ * An entry of a map has an index and a fixed number of sums. Each CPU adds to its
+ * own array with one instruction, which neither an interrupt nor an NMI can split.
+ * So CPUs share only memory that they read.
  *
- * A CPU's array contains the sums of the lowest indexes; entries get their
- * indexes in the order of their first hits. The array starts with one page, or
- * with all sums if those of all CPUs fit into HIST_SUMS_FIRST bytes. A hit on
- * an entry beyond the array adds atomically to sums that all CPUs share, and
- * asks for a longer array. An irq_work and a worker allocate it, because hits
- * cannot. The new array starts with zeros, the old one remains, and readers add
- * all arrays up, so nothing is copied while hits run.
+ * A CPU's array contains the sums of the lowest indexes; entries get their indexes
+ * in the order of their first hits. The array starts with one page, or with all sums
+ * if those of all CPUs fit into HIST_SUMS_FIRST bytes. A hit on an entry beyond the
+ * array adds atomically to sums that all CPUs share, and asks for a longer array. An
+ * irq_work and a worker allocate it. The new array starts with zeros, and readers
+ * add it to the old one, so nothing is copied while hits run.
  *
- * So memory grows only with the entries that CPUs hit. All arrays in use
- * together may need HIST_SUMS_SHARE times the memory of the shared sums, and
- * replaced arrays up to two thirds of that in addition. On a machine with many CPUs,
- * only the first entries have sums for each CPU; usually these are hit most.
- * Longer arrays are not charged to the memory cgroup of the user who added the
- * trigger.
+ * All arrays in use together may need HIST_SUMS_SHARE times the memory of the shared
+ * sums, and replaced arrays up to two thirds of that in addition. On a machine with
+ * many CPUs, only the first entries have sums for each CPU. Longer arrays are not
+ * charged to the memory cgroup of the user who added the trigger.
  *
  * hist_sums_at() and hist_sums_shared() may be called in any context, NMI
  * included, with preemption off, and all others in process context.
@@ -41,8 +38,8 @@
 #define HIST_SUMS_SHARE		8
 
 /*
- * Each CPU's first array contains all sums if the first arrays of all CPUs together then need
- * fewer bytes than this.
+ * If arrays for all sums on all CPUs need fewer bytes than this, the first arrays contain all
+ * sums.
  */
 #define HIST_SUMS_FIRST		(2U << 20)
 

@@ -25,9 +25,8 @@ void hist_generate_long(struct hist_hit *hit, const struct hist_action *action)
 
 /*
  * Stores @value in @tracked, the greatest (onmax) or last (onchange) value of
- * the entry. Returns false without storing it if @value is no longer greater
- * or different, because another hit has stored a value since the caller
- * compared the two.
+ * the entry. Returns false if another hit has stored a value since, and @value
+ * is no longer greater or different.
  */
 static bool action_take_value(const struct hist_action *action, u64 *tracked,
 			      u64 value)
@@ -59,15 +58,15 @@ static void save_fields(struct hist_hit *hit, struct hist_entry_vars *vars)
 				      hist_map_text(hit->map, hit->index,
 						    save->text),
 				      &save->op);
-		/* For a string or stack, the variable is 1: one is stored. */
+		/* For a stored string or stack, the variable is 1. */
 		WRITE_ONCE(vars->values[save->slot], value);
 	}
 }
 
 /*
- * Changes the tracked value and the fields of save() together, under the
- * entry's guard. A hit that does not get the guard loses only its action,
- * because the sums already contain the hit.
+ * Changes the tracked value and the fields of save() under one guard. A hit
+ * that does not get the guard loses only its action, because it is counted
+ * already.
  */
 static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
 			struct hist_entry_vars *vars, u64 value)
@@ -103,11 +102,9 @@ static bool action_take_snapshot(struct hist_hit *hit, struct hist_track *track,
 }
 
 /*
- * Takes a snapshot if @value is greater than the value that triggered the last
- * snapshot (onmax), or differs from it (onchange). All entries share that value,
- * so most hits that exceed the value of their own entry do not exceed it. They
- * return before they try to take the guard, so they do not count a lost action
- * if another hit holds the guard.
+ * Takes a snapshot if @value is greater than the value of the last snapshot
+ * (onmax), or differs from it (onchange). Compares before it takes the guard, so
+ * that only hits that cause a snapshot may count a lost action.
  */
 static void action_snapshot(struct hist_hit *hit,
 			    const struct hist_action *action, u64 value)

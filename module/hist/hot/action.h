@@ -29,8 +29,8 @@ static __always_inline u64 action_load_param(struct hist_hit *hit,
 }
 
 /*
- * Generates a synthetic event. The record of a short event is built on the
- * stack, because it has only a few fields, and all of them are numbers.
+ * A short event has only a few fields, all of them numbers, so its record is
+ * built on the stack.
  */
 static __always_inline void action_generate(struct hist_hit *hit,
 					    const struct hist_action *action)

@@ -31,9 +31,8 @@ static bool same_key(const struct hist_chains *chains, u32 index,
 }
 
 /*
- * Pins an index that a search has reached, if it is alive and has the key.
- * Makes a new index alive if the head is still @seen, which proves that it is
- * in the chain.
+ * Pins an index that is alive and has the key. Makes a new index alive if the
+ * head is still @seen, which proves that the index is in the chain.
  */
 static bool take_pin(const struct hist_chains *chains, u32 index,
 		     const u64 *key, unsigned int words, const u64 *head,
@@ -61,8 +60,8 @@ static bool take_pin(const struct hist_chains *chains, u32 index,
 
 /*
  * Searches a chain and pins the entry. Returns the index, HIST_CHAIN_NONE if
- * the chain did not contain the key while its head was @seen, or
- * HIST_CHAIN_RETRY_LIMIT if the search was given up.
+ * the chain lacked the key while its head was @seen, or HIST_CHAIN_RETRY_LIMIT
+ * if the search was given up.
  */
 static long chains_search(const struct hist_chains *chains, const u64 *head,
 			  const u64 *key, unsigned int words, u64 *seen)
@@ -92,8 +91,8 @@ static long chains_search(const struct hist_chains *chains, const u64 *head,
 }
 
 /*
- * Searches the table, which hits use until the chains are ready. Until then, no
- * entry is forgotten and no key is inserted.
+ * Hits use the table until the chains are ready. Until then, no entry is
+ * forgotten and no key is inserted.
  */
 static noinline long chains_search_table(struct hist_map *map, const u64 *key,
 					 unsigned int words)
@@ -205,7 +204,7 @@ long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
 			new = chains_prepare(map, key, words, home);
 			/*
 			 * The map is full, but another hit may have inserted
-			 * this key since the search above.
+			 * this key since.
 			 */
 			if (new < 0)
 				return chains_search(chains, head, key, words,
@@ -264,10 +263,10 @@ static u64 chains_change(u64 *head)
 }
 
 /*
- * Takes an index out of its chain and frees it: the link at @at, last read as
- * @word, gets the index that follows. Then sets @word and @seen to the new link
- * and the new head. Returns false if another hit has changed the chain; the
- * index may be freed even so, but @word and @seen are not set.
+ * Takes an index out of its chain and frees it. @at is the link to the index,
+ * last read as @word. Sets @word and @seen to the new link and the new head.
+ * Returns false if another hit has changed the chain; the index may be freed
+ * even so.
  */
 static bool chains_unlink(struct hist_map *map, u64 *head, u64 *at, u64 *word,
 			  u64 *seen)
@@ -325,8 +324,8 @@ static bool unlink_marked(struct hist_map *map, u64 *head)
 }
 
 /*
- * Takes marked indexes out of a chain. If other hits keep changing the chain,
- * leaves that to the next hit that reclaims an entry there.
+ * If other hits keep changing the chain, leaves the marked indexes to the next
+ * hit that reclaims an entry there.
  */
 static void chains_sweep(struct hist_map *map, u64 *head)
 {
@@ -359,7 +358,7 @@ static void reset_sums(struct hist_map *map, u32 index)
 		atomic64_set(&sums[i], 0);
 }
 
-/* Resets variables. Strings and stacks whose first word is 0 are empty. */
+/* A string or stack whose first word is 0 is empty. */
 static void reset_vars(struct hist_map *map, u32 index)
 {
 	u64 *words = (u64 *)hist_map_vars(map, index);
@@ -403,8 +402,7 @@ static __always_inline bool reset_counts(struct hist_map *map, u32 index,
 
 /*
  * Reclaims an entry. Returns false if the entry has more buckets than may be
- * freed at once. Inline, because chains_reclaim_entry() does nothing else for an
- * entry without buckets, and most entries that hits forget have none.
+ * freed at once. Inline, because most entries that hits forget have no buckets.
  */
 static __always_inline bool bury_some(struct hist_map *map, u32 index)
 {
@@ -432,9 +430,9 @@ bool hist_chains_reclaim(struct hist_map *map, u32 index)
 }
 
 /*
- * Reclaims an entry, or leaves that to a worker if it has many buckets. The
- * worker's list can use the index's word in @links of the map, because the
- * index is not in the list of free indexes.
+ * Leaves an entry with many buckets to a worker. The worker's list can use the
+ * index's word in @links of the map, because the index is not in the list of
+ * free indexes.
  */
 static noinline void chains_reclaim_entry(struct hist_map *map, u32 index)
 {

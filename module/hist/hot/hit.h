@@ -26,8 +26,8 @@
  * @short_key: space for a key that fits on the stack
  * @record_buf: space for the record of a synthetic event
  *
- * A hit keeps this on the stack and does not clear it first, since most
- * triggers use few of its words.
+ * A hit keeps this on the stack without clearing it, since most triggers use
+ * few of its words.
  */
 struct hist_hit {
 	struct hist_trigger *trigger;
@@ -78,11 +78,8 @@ void hist_put_text(struct hist_hit *hit, u64 *to, const struct hist_op *op);
  * @hit: the hit
  * @op: the operation that loads the parameter
  *
- * Does not copy the string or stack of a variable, the task's name, or a string
- * whose field ends with a NUL, but returns its address in place. Copies all
- * others to scratch memory.
- *
- * Return: the address.
+ * Copies the string or stack to scratch memory, unless it is a variable's, the
+ * task's name, or a string whose field ends with a NUL.
  */
 u64 hist_param_address(struct hist_hit *hit, const struct hist_op *op);
 

@@ -11,8 +11,8 @@
 #include "../map.h"
 
 /*
- * Claims one of the allowed entries. Reads first, so that hits that find the
- * map full do not all write to one cache line.
+ * Reads first, so that hits that find the map full do not all write to one
+ * cache line.
  */
 static bool claim_entry(struct hist_map *map)
 {
@@ -35,10 +35,9 @@ static void save_comm(struct hist_map *map, long index)
 }
 
 /*
- * Returns the next head of the list of free indexes, from which insertions take
- * their indexes. The upper half of the head counts changes of the list, so that
- * our cmpxchg() fails if other hits have taken the first index and put it back
- * since we read its link.
+ * Returns the next head of the list of free indexes. The upper half of the head
+ * counts changes of the list, so that a cmpxchg() fails if other hits have
+ * taken the first index and put it back.
  */
 static u64 free_head(u64 head, u32 link)
 {

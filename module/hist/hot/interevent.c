@@ -4,18 +4,16 @@
  *
  * A hit builds its key, reads the variables of other histograms in the entries
  * with that key, counts in its own entry, sets the variables there and runs the
- * actions. As in the kernel, a hit stops before it counts if a variable that it
- * reads is not set or if no entry has the key.
+ * actions. As in the kernel, a hit does not count if a variable that it reads
+ * is not set.
  *
- * Hits of triggers that feed a histogram with chains, read its variables or
- * forget its entries (see ../chains.h) also pin each entry that they find until
- * they end. So that all other triggers do not pay for that, hist_hit_pinned()
- * is a separate function, expanded from the same code with another constant
- * @pins.
+ * Hits that use a histogram with chains (see ../chains.h) also pin, until they
+ * end, each entry that they find. They run a separate function,
+ * hist_hit_pinned(), made of the same code with another constant @pins.
  *
  * All CPUs share the variables. A number is one word, so a hit never reads half
  * of it. A hit that reads a string while another CPU writes it may get a
- * mixture of the old and the new string, which always ends within its memory.
+ * mixture of both, which always ends within its memory.
  */
 #include <linux/kernel.h>
 #include <linux/string.h>
@@ -32,9 +30,8 @@
 #include "vars.h"
 
 /*
- * Can entries of a map be forgotten? A map may get chains while a hit runs, so
- * a hit asks only once. If the map has chains, the hit also uses those of its
- * sketches, which are not found through @chains.
+ * Can entries of a map and of its sketches be forgotten? A map may get chains
+ * while a hit runs, so a hit asks only once.
  */
 static __always_inline bool has_chains(const struct hist_map *map)
 {
@@ -57,9 +54,8 @@ static __always_inline bool read_ref(const struct hist_map *map, long index,
 /*
  * Reads all references. Returns false if an entry does not exist or its
  * variable is not set. With @pins, sets @pinned[I] to the index that was pinned
- * for reference I, or to a negative number. It does not matter which map of a
- * histogram is searched, because all maps of a histogram with variables share
- * the entries.
+ * for reference I, or to a negative number. Searches any map of a histogram,
+ * because all maps of a histogram with variables share the entries.
  */
 static __always_inline bool
 interevent_read_refs(struct hist_hit *hit, const struct hist_interevent *inter,
@@ -140,7 +136,6 @@ static noinline void interevent_add_values(struct hist_hit *hit, local_t *own,
 	}
 }
 
-/* Counts a hit in the sums that all CPUs share. */
 static noinline void interevent_count_shared(struct hist_hit *hit, u64 offset,
 					     bool pin)
 {
@@ -167,8 +162,8 @@ static __always_inline void interevent_count(struct hist_hit *hit, bool pin)
 }
 
 /*
- * Sets the variables of an entry. Indexes the words of the whole entry instead
- * of vars->values, because gcc needs fewer instructions for that.
+ * Indexes the words of the whole entry instead of vars->values, because gcc
+ * needs fewer instructions for that.
  */
 static __always_inline void set_vars(struct hist_hit *hit,
 				     const struct hist_interevent *inter,
@@ -198,7 +193,6 @@ static __always_inline void set_vars(struct hist_hit *hit,
 	hist_mark_set(vars, inter->assign_bits, once);
 }
 
-/* Sets variables and runs actions. */
 static __always_inline void interevent_act(struct hist_hit *hit,
 					   const struct hist_interevent *inter,
 					   const bool number)
@@ -210,9 +204,9 @@ static __always_inline void interevent_act(struct hist_hit *hit,
 }
 
 /*
- * Forgets entries. Runs after all other actions, because they may use the
- * variables of these entries. Copies that were made for earlier intervals and
- * takes keep the counts of these entries.
+ * Runs after all other actions, because they may use the variables of the
+ * entries to forget. Copies that were made for earlier intervals and takes keep
+ * the counts of these entries.
  */
 static void interevent_forget(struct hist_hit *hit,
 			      const struct hist_interevent *inter)
@@ -285,10 +279,8 @@ static __always_inline long interevent_find(struct hist_hit *hit, bool pin)
 }
 
 /*
- * Counts a hit and runs its actions. If the trigger has forget(), a hit that
- * cannot be counted, for example because the map is full, still runs the actions
- * that need no entry, and forgets entries. So the histogram of a trigger that
- * only serves to forget entries of others need not have space for all keys.
+ * Counts a hit and runs its actions. With forget(), a hit that cannot be counted
+ * still runs the actions that need no entry, and forgets entries.
  */
 static __always_inline void interevent_run(struct hist_hit *hit,
 					   const struct hist_interevent *inter,
@@ -316,8 +308,8 @@ static __always_inline void interevent_run(struct hist_hit *hit,
 }
 
 /*
- * Returns the bytes of scratch memory that a hit needs for strings, stacks and a
- * long key, which would take too much of the traced task's stack.
+ * Returns the bytes of scratch memory for strings, stacks and a long key, which
+ * would take too much of the traced task's stack.
  */
 static unsigned int room_of(const struct hist_program *program)
 {

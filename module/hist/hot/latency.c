@@ -9,9 +9,8 @@
  * hist_hit_variant() recognizes these triggers. interevent.c gives the same
  * results for them, but takes longer, because it can run any operation.
  *
- * If a hit does not find all that it needs, for example because its entry is
- * new, it starts again in hist_hit_interevent_number(). It can do so because it
- * has changed nothing until then.
+ * If something is missing, for example because the entry is new, a hit starts
+ * again in hist_hit_interevent_number(). It has changed nothing until then.
  */
 #include <linux/math64.h>
 #include <linux/time64.h>
@@ -26,15 +25,14 @@
 #include "search.h"
 #include "vars.h"
 
-/* Where a hit counts, and the variables of its entry. */
 struct place {
 	local_t *sums;
 	struct hist_entry_vars *vars;
 };
 
 /*
- * Finds the entry of @key. Returns false if there is none, if the key is stored as 0, or if the
- * entry has no sums on this CPU.
+ * Finds the entry of @key. Returns false if the key has no entry, is stored as 0, or has no
+ * sums on this CPU.
  */
 static __always_inline bool latency_find_place(const struct hist_map *map,
 					       u64 key, struct place *place)
@@ -150,8 +148,8 @@ void hist_hit_latency(struct hist_trigger *trigger, const void *record)
 		return;
 	}
 	/*
-	 * is_latency() accepts only a reference to the other trigger's first
-	 * variable (slot 0) that unsets the variable when it reads it (true).
+	 * is_latency() accepts only a reference that reads and unsets the other
+	 * trigger's first variable: slot 0, true.
 	 */
 	if (!hist_read_var(hist_map_vars(map, index), 0, true, &since))
 		return;

@@ -19,8 +19,8 @@
 #include "load.h"
 
 /*
- * Splits the codes, in the order of enum hist_op_code, at HIST_OP_PREEMPT_COUNT, so
- * that each code needs few tests.
+ * Splits the codes at HIST_OP_PREEMPT_COUNT, in the order of enum hist_op_code, so
+ * that each needs few tests.
  */
 u64 hist_load_rare(const struct hist_program *program, const struct hist_op *op)
 {
@@ -52,8 +52,8 @@ u64 hist_modify(const struct hist_op *op, u64 value)
 }
 
 /*
- * The kernel multiplies and shifts a small dividend instead of dividing it,
- * which sometimes rounds up. This function does the same, to get equal results.
+ * Like the kernel, multiplies and shifts a small dividend instead of dividing
+ * it, which sometimes rounds up.
  */
 u64 hist_divide_small(u64 value, u64 packed)
 {
@@ -72,7 +72,7 @@ unsigned int hist_load_text(u64 *key, const char *from,
 		size = HIST_STRING_MAX - 1;
 	key[0] = hist_copy_text(key + 1, from, size);
 	/*
-	 * Drop a last word of zeros, so that the key is the same whether the
+	 * Drop a last word of zeros: the key must be the same whether the
 	 * string is followed by a NUL or fills its field.
 	 */
 	if (key[0] && !key[key[0]])
@@ -82,7 +82,7 @@ unsigned int hist_load_text(u64 *key, const char *from,
 
 /*
  * A tracepoint does not say whether a char pointer points to user or kernel
- * memory. The address does, because the ranges of the two do not overlap.
+ * memory. The address does, because the two ranges do not overlap.
  */
 unsigned int hist_read_pointer(char *to, const char *from, bool user)
 {
@@ -105,7 +105,6 @@ static noinline unsigned int load_pointer(u64 *key, const char *from, bool user)
 	return hist_load_text(key, text, hist_read_pointer(text, from, user));
 }
 
-/* Loads the depth and the addresses of the call chain that led to the hit. */
 static unsigned int load_stack(u64 *key, const struct event *event,
 			       const void *record)
 {

@@ -234,7 +234,7 @@ hist_load_key(const struct hist_program *program, u64 *key,
 	return to - key;
 }
 
-/* To hist_divide_small(), divisors and dividends below 2 to this power are small. */
+/* Below 2 to this power, hist_divide_small() multiplies instead of dividing. */
 #define HIST_DIVIDE_SHIFT	20
 
 /**

@@ -40,9 +40,8 @@ static __always_inline long give_index(struct hist_map *map,
 }
 
 /*
- * Returns the index of the key in a slot. Allocates one if the slot contains
- * none, because the hit that inserted the key has still to allocate it. Returns
- * -1 if this hit has to be dropped.
+ * Returns the index of the key in a slot, or -1 if this hit has to be dropped.
+ * Gives the key an index if the hit that inserted the key has still to do so.
  */
 static noinline long index_of(struct hist_map *map, struct hist_slot *slot)
 {
@@ -72,9 +71,9 @@ static long insert_zero(struct hist_map *map)
 }
 
 /*
- * A hit that finds the map full searches for its key again, since another hit may
- * be inserting that key as the last entry. If our hit interrupts the other hit
- * between claim_entry() and cmpxchg(), the search fails and our hit is dropped.
+ * A hit that finds the map full searches again, since another hit may be
+ * inserting its key as the last entry. If our hit interrupts the other hit before
+ * the cmpxchg(), our hit is dropped.
  */
 long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot)
 {
@@ -107,8 +106,8 @@ long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot)
 }
 
 /*
- * Searches for a key from @slot on. Returns its index or -1; @slot is then the
- * slot that ended the search.
+ * Searches for a key from @slot on. Returns the index, or -1 with @slot set to
+ * the slot that ended the search.
  */
 static __always_inline long map_search(const struct hist_map *map,
 				       const u64 *key, unsigned int words,
@@ -133,8 +132,8 @@ static __always_inline long map_search(const struct hist_map *map,
 
 /*
  * Publishes @index, whose cell contains the key, unless another hit has
- * published an index with this key. Returns the index that searches will find,
- * or -1 if they would not reach the first empty slot.
+ * published an index with this key. Returns the published index, or -1 if the
+ * first empty slot is too far.
  */
 static long map_publish(struct hist_map *map, const u64 *key,
 			unsigned int words, u64 hash, u64 slot, u32 index)

@@ -22,7 +22,7 @@
 u64 hist_run_code(struct hist_hit *hit, const struct hist_op *op,
 		  const struct hist_op *end);
 
-/* hist_load_any_expr() - load_expr() for callers that do not inline it; load_set() does */
+/* hist_load_any_expr() - load_expr(), not inlined */
 u64 hist_load_any_expr(struct hist_hit *hit, const struct hist_op *expr);
 
 /* hist_build_key() - set @key_words of a hit and the words at its @key */
@@ -35,9 +35,9 @@ void hist_load_own_vars(struct hist_hit *hit,
 /*
  * hist_variables_pass() - does a hit pass a filter that names variables?
  *
- * Computes the variables that the hit sets to numbers, since the hit has no entry
- * for them at this point; set_vars() computes them again. If the filter gets no
- * memory, counts the hit as dropped and returns false.
+ * Computes the variables that the hit sets to numbers, because they have no entry
+ * yet; set_vars() computes them again. If the filter gets no memory, counts the
+ * hit as dropped and returns false.
  */
 bool hist_variables_pass(struct hist_hit *hit,
 			 const struct hist_interevent *inter);
@@ -108,8 +108,8 @@ static __always_inline u64 apply_two(const struct hist_op *op, u64 a, u64 b)
 }
 
 /*
- * Computes the expression that @expr runs. If @number of @expr is 1, the expression
- * has the most common form: two operands and an operator.
+ * If @number of @expr is 1, the expression has the most common form: two operands
+ * and an operator.
  */
 static __always_inline u64 load_expr(struct hist_hit *hit,
 				     const struct hist_interevent *inter,
@@ -143,8 +143,8 @@ static __always_inline u64 load_set(struct hist_hit *hit,
 }
 
 /*
- * Sets hit->key for rare paths if @number is true, since the fast path for keys
- * of one number does not set it.
+ * The fast path for keys of one number (@number) does not set hit->key, so set
+ * it for rare paths.
  */
 static __always_inline struct hist_hit *whole_key(struct hist_hit *hit,
 						  bool number)

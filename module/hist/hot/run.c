@@ -43,10 +43,7 @@ static __always_inline void add_numbers(const struct hist_program *program,
 	} while (++op < end);
 }
 
-/*
- * Adds a hit's values to this CPU's sums. Takes the trigger, so that callers need
- * not compute &trigger->program.
- */
+/* Takes the trigger, so that callers need not compute &trigger->program. */
 static noinline void hist_run_add_values(const struct hist_trigger *trigger,
 					 local_t *sums, const void *record)
 {
@@ -63,7 +60,6 @@ static noinline void hist_run_add_values(const struct hist_trigger *trigger,
 	} while (++op < end);
 }
 
-/* Counts a hit in the sums that all CPUs share. */
 static noinline void hist_run_count_shared(const struct hist_trigger *trigger,
 					   struct hist_map *map, u64 offset,
 					   const void *record)
@@ -78,7 +74,6 @@ static noinline void hist_run_count_shared(const struct hist_trigger *trigger,
 					    record), sums + i);
 }
 
-/* Adds 1 to the hit count of an entry, and the hit's values to the sums. */
 static __always_inline void count_in(struct hist_trigger *trigger,
 				     local_t *sums, const void *record,
 				     const bool pair)
@@ -144,7 +139,6 @@ static __always_inline u64 load_any_word(void *program,
 	return hist_load_word(program, op, record);
 }
 
-/* Builds a key of any layout. */
 static __always_inline unsigned int load_key(struct hist_trigger *trigger,
 					     const void *record, u64 *key)
 {
@@ -155,9 +149,8 @@ static __always_inline unsigned int load_key(struct hist_trigger *trigger,
 }
 
 /*
- * Counts a hit if hist_map_probe() did not find its key, or if its entry has no
- * sums on this CPU. Out of line, so that other hits need not save registers.
- * By now, hits may count in another map than the one that the caller searched.
+ * Out of line, so that hits whose key hist_map_probe() finds need not save
+ * registers. By now, hits may count in another map than the caller searched.
  * Both maps have the same secret, so @hash is right for both.
  */
 static noinline void hit_slowpath(struct hist_trigger *trigger,
@@ -175,8 +168,7 @@ static noinline void hit_slowpath(struct hist_trigger *trigger,
 
 /*
  * Runs a hit that only counts and whose key has two or three words. @layout is a
- * constant, so each of the three functions below is straight-line code that keeps
- * the key in registers.
+ * constant, so each of the three functions below keeps the key in registers.
  */
 static __always_inline void hit_layout(struct hist_trigger *trigger,
 				       const void *record,
@@ -303,8 +295,8 @@ static __always_inline void hit_dispatch(struct hist_trigger *trigger,
 }
 
 /*
- * Counts a hit whose key, a number, is not in the map or is there without an
- * index, or whose entry has no sums on this CPU.
+ * Counts a hit whose key is new or has no index, or whose entry has no sums on
+ * this CPU.
  */
 static noinline void hit_new(struct hist_trigger *trigger, const void *record,
 			     struct hist_map *map, u64 stored, u64 slot)
@@ -411,8 +403,8 @@ static __always_inline void hit_in_form(struct hist_trigger *trigger,
 }
 
 /*
- * Counts a hit whose key is one number without calling a function, so it need
- * not save registers. All other cases are tail calls.
+ * A hit whose key is one number makes no call here, so no registers are saved.
+ * All other cases are tail calls.
  */
 void hist_hit(struct trigger *base, const void *record)
 {
@@ -433,7 +425,10 @@ void hist_hit(struct trigger *base, const void *record)
 	stored = key ^ map->mix;
 	slot = hist_map_slot(map, key);
 	if (likely(stored) && likely(hist_map_search_word(map, stored, &slot))) {
-		/* Pairs with put_offset(); only the sums are read through it. */
+		/*
+		 * Pairs with put_offset(). A dependency is enough, because only
+		 * the sums are read through the offset.
+		 */
 		sums = hist_sums_at(&map->sums,
 				    READ_DEPENDENT(map->words[slot].offset));
 		if (likely(sums)) {

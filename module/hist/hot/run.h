@@ -30,8 +30,8 @@ void hist_hit_latency(struct hist_trigger *trigger, const void *record);
  * @trigger: the trigger
  * @map: the map that the hit would have counted in
  *
- * Other dropped hits still run the trigger's forget(). This one does not, so if
- * the trigger has forget(), a lost action is counted as well.
+ * Other dropped hits still run forget(). This one does not, so it also counts a
+ * lost action if the trigger has forget().
  */
 void hist_lose(struct hist_trigger *trigger, struct hist_map *map);
 

@@ -3,9 +3,8 @@
  * How hits search a map and count in it, see ../map.h.
  *
  * The searches are inlined into the functions that count hits. The length of a
- * key is a constant there, so the compiler keeps the key in registers and
- * unrolls the loops over its words. A search that does not find the key passes
- * the slot or the hash to map.c, which need not compute it again.
+ * key is a constant there, so the compiler keeps the key in registers. A search
+ * that does not find the key passes the slot or the hash to map.c.
  *
  * Context of all functions: any, NMI too, preemption off.
  */
@@ -55,9 +54,9 @@ static __always_inline u64 hist_map_slot(const struct hist_map *map, u64 key)
 }
 
 /*
- * Searches for @stored, which is not 0, from @slot on. Returns true if a slot
- * contains the key, and sets @slot to that slot. Otherwise sets @slot to the
- * slot that ended the search.
+ * Searches for @stored, which is not 0, from @slot on. Sets @slot to the slot
+ * that contains the key, and returns true, or to the slot that ended the
+ * search.
  */
 static __always_inline bool hist_map_search_word(const struct hist_map *map,
 						 u64 stored, u64 *slot)
@@ -108,8 +107,8 @@ static __always_inline long hist_map_peek_word(const struct hist_map *map,
 }
 
 /*
- * Are two keys equal? Compares keys of two and three words without a loop, since
- * some compilers do not unroll it.
+ * Compares keys of two and three words without a loop, since some compilers do
+ * not unroll it.
  */
 static __always_inline bool hist_map_same_key(const u64 *a, const u64 *b,
 					      const unsigned int words)
@@ -172,8 +171,7 @@ static __always_inline const u64 *hist_map_cell_of(const struct hist_map *map,
  * @hash: its hash
  *
  * The first slot usually contains the key, so this compares the key in the cell
- * at once, without the tag. For later slots, searches compare the tag before
- * the cell, since each cell is in another cache line.
+ * without comparing the tag first.
  *
  * Return: the index, or -1 if the first slot does not contain the key.
  */
@@ -198,7 +196,6 @@ static __always_inline void hist_map_lose(struct hist_map *map,
 	local_inc(&this_cpu_ptr(map->sums.cpu)->lost[loss]);
 }
 
-/* hist_map_drop() - count a hit as dropped */
 static __always_inline void hist_map_drop(struct hist_map *map)
 {
 	hist_map_lose(map, HIST_LOST_HITS);

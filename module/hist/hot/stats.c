@@ -24,7 +24,10 @@ static __always_inline void add_square(struct entry_sums at, unsigned int i,
 				       u64 value)
 {
 	const unsigned __int128 square = (unsigned __int128)value * value;
-	/* Each hit carries its own overflow, so others may add in between. */
+	/*
+	 * Other hits may add in between, since each hit carries its own
+	 * overflow.
+	 */
 	const bool over = stats_add(at, i, square) < (u64)square;
 
 	stats_add(at, i + 1, (square >> 64) + over);

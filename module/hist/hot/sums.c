@@ -3,11 +3,9 @@
 #include "sums.h"
 
 /*
- * Asks the worker for a longer array for this CPU. Once a CPU has started the
- * worker, that CPU starts the worker again only after the worker has allocated
- * the array and cleared @wanted. Otherwise hits that the worker itself causes
- * could start the worker without end. Until @wanted is cleared, hits may still
- * raise it.
+ * Asks the worker for a longer array for this CPU. Hits that the worker itself
+ * causes must not start it without end, so a CPU starts the worker again only
+ * after the worker has cleared @wanted.
  */
 static void sums_ask(struct hist_sums *sums, u64 offset)
 {

@@ -22,8 +22,8 @@ static unsigned int text_words(struct hist_key_part part)
 
 /*
  * Converts one part of the hit's key to the layout of the other histogram's
- * key, which may store a string with a different fixed length or with none.
- * Returns false if the other histogram cannot contain the result.
+ * key, where a string may have a different fixed length or none. Returns false
+ * if the other histogram cannot contain the result.
  */
 static bool convert_part(u64 **to, struct hist_key_part part,
 			 const struct hist_op *ours,
@@ -57,9 +57,8 @@ static __always_inline long text_peek(struct hist_map *map, const u64 *key,
 }
 
 /*
- * Converts the hit's key to the layout of the other histogram's key and searches
- * for the result. Not inlined, because hits with other references would have to
- * save the registers that this function uses.
+ * Not inlined, because hits with other references would have to save the
+ * registers that this function uses.
  */
 static noinline long peek_converted(struct hist_hit *hit,
 				    const struct hist_var_ref *ref,

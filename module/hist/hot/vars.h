@@ -15,10 +15,9 @@
 
 /*
  * Reads a variable that is a number; returns false if it is not set. With
- * @once, only one hit may get the value, the one whose cmpxchg() clears the
- * variable's bit. The cmpxchg() fails if another hit has set the variable since
- * @value was read, because hist_mark_set() has incremented the count above the
- * bits.
+ * @once, only the hit whose cmpxchg() clears the variable's bit gets the value.
+ * The cmpxchg() fails if another hit has set the variable since @value was
+ * read, because hist_mark_set() increments the count above the bits.
  */
 static __always_inline bool hist_read_var(struct hist_entry_vars *vars,
 					  unsigned long slot, bool once,
@@ -59,8 +58,8 @@ static __always_inline bool hist_text_is_set(const struct hist_entry_vars *vars,
 }
 
 /*
- * Clears the bits before the hit rewrites the variables, so that a hit that
- * reads a variable once cannot mistake a half-written value for the old value.
+ * Clears the bits before the hit rewrites the variables, so that no hit takes a
+ * half-written value for the old one.
  */
 static __always_inline void hist_mark_unset(struct hist_entry_vars *vars,
 					    u64 bits)
@@ -77,8 +76,8 @@ static __always_inline void hist_mark_unset(struct hist_entry_vars *vars,
 
 /*
  * Sets the bits after the hit has written all variables. With @once, also
- * increments the count above the bits, so that the cmpxchg() of hist_read_var()
- * fails if its caller may have read an old value.
+ * increments the count above the bits, so that hist_read_var() fails if it may
+ * have read an old value.
  */
 static __always_inline void hist_mark_set(struct hist_entry_vars *vars,
 					  u64 bits, bool once)

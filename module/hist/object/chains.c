@@ -17,7 +17,7 @@
 #include "map.h"
 #include "sums.h"
 
-/* The home of an index that link_entry() did not put into a chain. */
+/* The home of an index in no chain. */
 #define NO_HOME		U32_MAX
 
 /* Reclaims the entries that hits left to the worker. */
@@ -82,8 +82,8 @@ void hist_chains_destroy(struct hist_map *map)
 }
 
 /*
- * Allocates chains in which all indexes are alive, because hits that do not pin entries
- * may still give any of them a key. link_entries() frees those without a key.
+ * Allocates chains in which all indexes are alive, because hits that do not pin may
+ * still give any index a key. link_entries() frees those without a key.
  */
 static struct hist_chains *alloc_chains(struct hist_map *map)
 {
@@ -197,7 +197,6 @@ static u32 end_of(const struct hist_map *map)
 		     map->nr_indexes);
 }
 
-/* Puts an entry of the table into its chain. */
 static void link_entry(struct hist_map *map, u32 index, const u64 *key,
 		       unsigned int words)
 {
@@ -231,10 +230,7 @@ static void link_entries(struct hist_map *map,
 		if (!(++nr % 1024))
 			cond_resched();
 	}
-	/*
-	 * Mark indexes without a key as free. No hit looks at them, so plain stores are
-	 * enough.
-	 */
+	/* No hit looks at indexes without a key, so plain stores are enough. */
 	for (nr = 0; nr < map->nr_indexes; nr++)
 		if (chains->homes[nr] == NO_HOME)
 			chains->states[nr] = 0;

@@ -58,8 +58,8 @@ void hist_chains_activate(struct hist_map *map,
 void hist_chains_retire(struct hist_map *map);
 
 /*
- * Waits until the worker has reclaimed all entries that hits have left to it. These are
- * all dead entries of the map if no hit that pins entries is running.
+ * Waits until the worker has reclaimed all entries that hits have left to it. If no hit
+ * that pins entries is running, these are all dead entries of the map.
  */
 void hist_chains_settle(struct hist_map *map);
 

@@ -56,7 +56,7 @@ static void free_hist(struct hist *hist)
 {
 	unsigned int i;
 
-	/* Wait for workers that reclaim dead entries: they use both maps and all sketches. */
+	/* Workers that reclaim dead entries use both maps and all sketches. */
 	for (i = 0; i < ARRAY_SIZE(hist->maps); i++)
 		if (hist->maps[i].owner)
 			hist_chains_settle(&hist->maps[i]);
@@ -72,8 +72,8 @@ static void free_hist(struct hist *hist)
 }
 
 /*
- * Binary logarithm of the number of buckets that a sketch has for each entry on average. A value
- * that needs a bucket when none is free is dropped.
+ * Binary logarithm of the average number of buckets per entry in a sketch. A value that needs a
+ * bucket when none is free is dropped.
  */
 #define SKETCH_BITS_MORE	3
 
@@ -140,7 +140,6 @@ static int hist_alloc_entries(struct hist *hist)
 	return ret;
 }
 
-/* Do both maps have the same entries? */
 static bool hist_shares_entries(const struct hist *hist)
 {
 	return hist->maps[1].owner == &hist->maps[0];
@@ -153,7 +152,7 @@ static bool hist_has_second(const struct hist *hist)
 
 /*
  * Makes the chains of all maps before it publishes any of them, because hits use published
- * chains at once, and a later failure could not undo that.
+ * chains at once.
  */
 int hist_add_chains(struct hist *hist)
 {

@@ -7,8 +7,8 @@
 
 /*
  * All histograms, oldest first; protected by event_mutex. Hits copy stacks only from
- * older to newer histograms, so a search in this order finds a stack even while a hit
- * copies it.
+ * older to newer histograms, so a search in this order misses no stack that a hit is
+ * copying.
  */
 extern struct list_head hist_list;
 
@@ -19,8 +19,8 @@ extern struct list_head hist_list;
  * @name: its name with "name=" in front, copied; or NULL
  *
  * Context: process, event_mutex held.
- * Return: the histogram, with one reference, which is that of its first trigger; NULL
- * when out of memory.
+ * Return: the histogram, with the reference of its first trigger; NULL when out of
+ * memory.
  */
 struct hist *hist_new(struct event_file *file, const struct hist_spec *spec,
 		      const char *name);
@@ -33,9 +33,8 @@ int hist_init_second(struct hist *hist);
  * @hist: the histogram, which has none
  *
  * After this returns, hits that pin entries may use the maps, but drop keys that are not in
- * the tables. Once no hit inserts into the tables, call hist_use_chains(), which moves
- * their keys to the chains. Once no hit searches the tables, call hist_end_tables(),
- * which frees them.
+ * the tables. Once no hit inserts into the tables, hist_use_chains() moves their keys to
+ * the chains. Once no hit searches the tables, hist_end_tables() frees them.
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0, or -ENOMEM with nothing changed.

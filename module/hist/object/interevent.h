@@ -30,7 +30,6 @@ hist_snapshot_action(const struct hist_interevent *inter);
 /* Frees an action that no longer refers to a synthetic event. */
 void hist_action_free(struct hist_action *action);
 
-/* Returns the number of words that actions store in an entry. */
 static inline unsigned int hist_saved_words(const struct hist_spec *spec)
 {
 	const struct hist_interevent *inter = spec->program.interevent;

@@ -21,7 +21,6 @@ static u64 dropped_ever(const struct hist *hist)
 	return sum;
 }
 
-/* Returns how many hits a source has lost since it was made. */
 static u64 lost_ever(const struct hist_source *source)
 {
 	return source->hist ? dropped_ever(source->hist) :
@@ -65,7 +64,7 @@ static void unuse_source(struct hist *hist, const struct hist_source *like)
 	kfree(source);
 }
 
-/* Returns source @i of a trigger: 0 is its event, the others are the histograms that it reads. */
+/* Source 0 of a trigger is its event. The others are the histograms that it reads. */
 static struct hist_source
 source_of(const struct hist_trigger *trigger, unsigned int i)
 {

@@ -48,15 +48,15 @@ void hist_sources_unuse(struct hist_trigger *trigger);
  *
  * @missed counts hits that events lost before a filter could see them (event_missed()).
  * @unbegun counts dropped hits of the histograms whose variables the triggers of @hist
- * read; these hits have not set the variables.
+ * read.
  *
  * Context: process, event_mutex held.
  */
 void hist_count_missed(struct hist *hist);
 
 /*
- * Resets @missed and @unbegun, and adds the dropped hits of @map to @dropped_before,
- * before the caller clears or resets @map. Caller holds event_mutex.
+ * Resets @missed and @unbegun, and adds the dropped hits of @map to @dropped_before.
+ * The caller then clears or resets @map, and holds event_mutex.
  */
 void hist_forget_losses(struct hist *hist, const struct hist_map *map);
 

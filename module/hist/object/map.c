@@ -144,7 +144,7 @@ int hist_map_add_vars(struct hist_map *map, unsigned int nr_vars,
 /* Makes a map with the entries of @map and separate sums. */
 static int share_entries(struct hist_map *second, const struct hist_map *map)
 {
-	/* Hits change what only the owner uses, so do not copy that. */
+	/* Do not copy what hits change: only the owner uses that. */
 	*second = (struct hist_map){
 		.words = map->words,
 		.slots = map->slots,

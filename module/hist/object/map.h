@@ -49,8 +49,8 @@ int hist_map_init_second(struct hist_map *second, struct hist_map *map);
 void hist_map_destroy(struct hist_map *map);
 
 /*
- * Removes all entries and resets all counts. No hit may be running, neither in @map nor
- * in the other map if it has the same entries.
+ * Removes all entries and resets all counts. No hit may be running in @map, or in
+ * another map with the same entries.
  */
 void hist_map_clear(struct hist_map *map);
 
@@ -67,7 +67,7 @@ void hist_map_reset(struct hist_map *map);
  * @key: set to the address of the key
  * @word: where to copy a key of one word that is stored in the table
  *
- * A walk may miss entries that hits make while it runs. If entries can be
+ * A walk may miss entries that hits make during the walk. If entries can be
  * forgotten, the returned entry is pinned until hist_map_put().
  *
  * Return: the index of the next entry, or -1 after the last entry.
@@ -79,8 +79,8 @@ long hist_map_next(const struct hist_map *map, u32 *pos, const u64 **key,
 void hist_map_put(const struct hist_map *map, long index);
 
 /*
- * Returns the generation of the entry at @index, which changes when the entry is
- * forgotten; 0 for a forgotten entry. Constant if entries cannot be forgotten.
+ * Returns a number that changes when the entry at @index is forgotten; 0 for a
+ * forgotten entry. Constant if entries cannot be forgotten.
  */
 u64 hist_map_life(const struct hist_map *map, long index);
 

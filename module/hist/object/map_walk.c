@@ -7,7 +7,7 @@
 #include "../hot/chains.h"
 #include "map.h"
 
-/* Returns the chains of a map, or NULL if hits do not use them. */
+/* Returns NULL if hits do not use the chains. */
 static const struct hist_chains *chains_of(const struct hist_map *map)
 {
 	const struct hist_chains *chains = map->owner->chains;

@@ -24,7 +24,7 @@
 /* A new array is at least this many times as long as the old one, up to @max_bytes. */
 #define GROWTH		4
 
-/* kvzalloc() may round sizes above this up to a power of two, so use __vmalloc() for them. */
+/* kvzalloc() may round larger sizes up to a power of two; __vmalloc() does not. */
 #define ROUND_MAX	(16 * PAGE_SIZE)
 
 /* Protects arrays while they are made, replaced or freed. */
@@ -39,13 +39,11 @@ void *hist_sums_rare(size_t size)
 	return __vmalloc(size, MEMORY_GFP | __GFP_ZERO);
 }
 
-/* Rounds @bytes down to whole entries. */
 static u32 whole_entries(const struct hist_sums *sums, u64 bytes)
 {
 	return bytes - bytes % hist_sums_offset(sums, 1);
 }
 
-/* Allocates an array of at most @size bytes for a whole number of entries. */
 static struct hist_sums_array *alloc_array(const struct hist_sums *sums,
 					   u64 size, int cpu, gfp_t gfp)
 {
@@ -63,8 +61,8 @@ static struct hist_sums_array *alloc_array(const struct hist_sums *sums,
 }
 
 /*
- * Gives a CPU a longer array. Returns false when out of memory. @wanted then stays set,
- * so hits add to the shared sums without asking again until the worker retries.
+ * Returns false when out of memory. @wanted then stays set, so hits add to the shared
+ * sums without asking again until the worker retries.
  */
 static bool grow_cpu(struct hist_sums *sums, int cpu)
 {
@@ -77,7 +75,7 @@ static bool grow_cpu(struct hist_sums *sums, int cpu)
 		return true;
 	if (wanted > part->array->bytes) {
 		size = max_t(u64, wanted, GROWTH * part->array->bytes);
-		/* Replace sizes above 1 / GROWTH of the maximum by the maximum, see max_bytes(). */
+		/* A size above 1 / GROWTH of the maximum becomes the maximum, see max_bytes(). */
 		if (size > sums->max_bytes / GROWTH)
 			size = sums->max_bytes + sizeof(*array);
 		else
@@ -125,7 +123,7 @@ static void grow_asked(const struct hist_sums *leaving)
 	llist_for_each_entry_safe(sums, next, list, link) {
 		/*
 		 * After this, hits may put @sums into the list again. Pairs with the xchg() of
-		 * sums_ask(): if that hit found @asked set, its @wanted is seen below.
+		 * sums_ask(): if a hit found @asked set, its @wanted is seen below.
 		 */
 		xchg(&sums->asked, false);
 		if (sums == leaving || sums_grow(sums))
@@ -162,11 +160,9 @@ void hist_sums_exit(void)
 }
 
 /*
- * Returns the maximum length of a CPU's array in bytes. When a CPU gets a longer array,
- * its old one is kept. Each array is at least GROWTH times as long as the one before, so
- * all old ones together need at most a third of the maximum. Rounding up to a power of
- * two can double the last old one, so the limit is two thirds of the maximum; a page, if
- * that is more, because the first array has a page.
+ * Returns the maximum length of a CPU's array in bytes. A CPU keeps its old arrays. Each
+ * array is at least GROWTH times as long as the one before, so all old ones need at most
+ * two thirds of the maximum, or a page.
  */
 static u32 max_bytes(const struct hist_sums *sums)
 {
@@ -223,8 +219,8 @@ void hist_sums_destroy(struct hist_sums *sums)
 
 	mutex_lock(&grow_mutex);
 	/*
-	 * Remove @sums from hist_sums_asked. No hit can add them again; the worker
-	 * could, but waits for grow_mutex.
+	 * Remove @sums from hist_sums_asked. No hit can add them again, and the
+	 * worker waits for grow_mutex.
 	 */
 	if (sums->asked)
 		grow_asked(sums);
@@ -272,9 +268,8 @@ static void sums_raise(atomic64_t *at, u64 sum)
 }
 
 /*
- * Adds @sum to shared sum @i, to which hits may add at the same time. If the number has
- * two words, this function and each hit carry the overflow of their own addition to the
- * upper word.
+ * Adds @sum to shared sum @i, to which hits may add at the same time. Each addition to
+ * a number of two words carries its own overflow to the upper word.
  */
 static void share_sum(struct hist_sums *sums, size_t i, u64 sum)
 {
@@ -327,7 +322,6 @@ static const struct hist_sums_array *arrays_of(const struct hist_sums *sums,
 /* Maximum number of tries to read a two-word number while hits carry. */
 #define WIDE_TRIES	4
 
-/* Reads sum @i of an entry from a CPU's array or from the shared sums. */
 static __always_inline u64 sum_at(const void *from, bool shared, unsigned int i)
 {
 	return shared ? atomic64_read((const atomic64_t *)from + i) :
@@ -335,8 +329,8 @@ static __always_inline u64 sum_at(const void *from, bool shared, unsigned int i)
 }
 
 /*
- * Adds a two-word number. Hits carry after they change the lower word, so this tries
- * again if the upper word changes while the lower one is read.
+ * Hits carry after they change the lower word, so this tries again if the upper word
+ * changes while the lower one is read.
  */
 static __always_inline void add_wide(u64 *totals, const void *from, bool shared,
 				     unsigned int i)

@@ -41,10 +41,7 @@ static int parse_params(struct hist_parser *p, struct hist_action *action,
 	return 0;
 }
 
-/*
- * Parses forget() without parameters. If there are any, forget is the name of a
- * synthetic event.
- */
+/* If forget() has parameters, it is the name of a synthetic event. */
 static int parse_forget(struct hist_parser *p, struct hist_action *action,
 			const char *rest)
 {
@@ -124,7 +121,7 @@ static int parse_handler(struct hist_parser *p, struct hist_action *action)
 }
 
 /*
- * Moves forget() to the end, because other actions use variables of the entries that it
+ * forget() goes last, because other actions use variables of the entries that forget()
  * removes.
  */
 static void forgets_last(struct hist_interevent *inter)
@@ -175,10 +172,7 @@ static bool same_text(const char *a, const char *b)
 	return a && b ? !strcmp(a, b) : a == b;
 }
 
-/*
- * Returns the name by which actions are compared. It is the same for EVENT(...) and
- * trace(EVENT,...), since both generate EVENT.
- */
+/* EVENT(...) and trace(EVENT,...) are the same action. */
 static const char *action_name(const struct hist_action *action)
 {
 	return action->event ? action->event : action->word;

@@ -3,7 +3,7 @@
  * Actions: HANDLER(...).ACTION(...) in a command; hits run them after counting.
  *
  * Actions are parsed first, since onmatch() names the events whose variables the
- * command may use, and bound last, see ../trigger/action_bind.h.
+ * command may use. They are bound last, see ../trigger/action_bind.h.
  */
 #ifndef HISTRIG_ACTION_H
 #define HISTRIG_ACTION_H

@@ -8,7 +8,7 @@
 
 #include "attrs.h"
 
-/* Returns the rest of @text after @prefix, NULL if @text does not start with it. */
+/* Returns NULL if @text does not start with @prefix. */
 static char *attrs_after(char *text, const char *prefix)
 {
 	size_t len = str_has_prefix(text, prefix);
@@ -165,8 +165,8 @@ static bool is_blank(char c)
 }
 
 /*
- * Cuts off the filter, which begins with an "if" between spaces or tabs. Fails if @text
- * starts with "if", or if nothing follows the "if".
+ * The filter begins with an "if" between spaces or tabs. Fails if @text starts with
+ * "if", or if nothing follows the "if".
  */
 static int cut_filter(char *text, char **filter)
 {

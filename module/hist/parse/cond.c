@@ -32,7 +32,6 @@ bool hist_cond_needed(const char *text)
 	return false;
 }
 
-/* Makes @op load a variable of the trigger itself. */
 static void cond_own_op(struct hist_op *op, const struct hist_spec *spec,
 			const struct hist_field *var)
 {
@@ -40,7 +39,7 @@ static void cond_own_op(struct hist_op *op, const struct hist_spec *spec,
 	op->offset = var - spec->vars;
 }
 
-/* Makes @op load a variable of another trigger. Sets @var. */
+/* Sets @var to the variable of another trigger. */
 static int other_op(struct hist_parser *p, struct hist_op *op, const char *name,
 		    const struct hist_field **var)
 {

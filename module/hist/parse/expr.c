@@ -83,7 +83,7 @@ static int name_pair(struct hist_field *f, const struct hist_field *left,
 	return 0;
 }
 
-/* Gives @f, an expression, the type and the operations of its first operand. */
+/* An expression gets the type and the operations of its first operand. */
 static void take_kind(struct hist_field *f, const struct hist_field *operand)
 {
 	f->flags |= operand->flags & (HIST_TIMESTAMP | HIST_USECS);
@@ -102,7 +102,7 @@ static int check_style(struct hist_parser *p, const struct hist_field *f)
 	return hist_refuse(p, HIST_ERROR_MODIFIER, hist_modifier(f));
 }
 
-/* Parses -(EXPRESSION); fails if anything follows the parenthesis. */
+/* Parses -(EXPRESSION), which nothing may follow. */
 static int parse_negative(struct hist_parser *p, struct hist_field *f,
 			  char *text)
 {
@@ -142,8 +142,8 @@ static int parse_negative(struct hist_parser *p, struct hist_field *f,
 }
 
 /*
- * Returns the flags of an operand or, if it is a reference, of the variable that it
- * reads. Sets @constant to the value, if that is a constant.
+ * Returns the flags of an operand; those of the variable, if the operand is a
+ * reference. Sets @constant to the value of a constant.
  */
 static u32 known_flags(struct hist_parser *p, const struct hist_field *f,
 		       u64 *constant)

@@ -28,7 +28,7 @@ static void set_type(struct hist_field *f, const char *type, unsigned int size)
 	f->size = size;
 }
 
-/* Fills in @f if @name is an operand that every event has; otherwise returns false. */
+/* Returns false if @name is not an operand that every event has. */
 static bool special_field(struct hist_parser *p, struct hist_field *f,
 			  const char *name)
 {
@@ -68,7 +68,7 @@ static const char *newer_name(const struct hist_field *f, const char *name)
 	return NULL;
 }
 
-/* Is the field a stack trace? Only fields of synthetic events can be. */
+/* Only fields of synthetic events can be stack traces. */
 static bool is_stack_field(const struct event_field *field)
 {
 	return str_has_prefix(field->type, "__data_loc ") &&
@@ -147,7 +147,6 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 	return 0;
 }
 
-/* Fills in an operand that is the name of the current task. */
 static int comm_field(struct hist_parser *p, struct hist_field *f,
 		      const char *modifier)
 {
@@ -234,9 +233,8 @@ static u8 number_op(const struct hist_field *f)
 }
 
 /*
- * Sets the operation that loads a common_* field. Triggers run before the record's header
- * is filled in, so hits do not load these fields from the record, but read the values from
- * the current task and the state of the CPU. The type is a constant.
+ * Triggers run before the record's header is filled in, so hits do not load common_*
+ * fields from the record, but from the current task and the CPU. The type is a constant.
  */
 static void common_op(struct hist_parser *p, struct hist_op *op,
 		      const struct event_field *field)
@@ -317,7 +315,6 @@ static void reference_op(struct hist_parser *p, struct hist_op *op,
 	op->offset = f->ref;
 }
 
-/* Sets the operation that loads an operand other than a reference. */
 static void load_op(struct hist_parser *p, struct hist_op *op,
 		    const struct hist_field *f)
 {
@@ -355,7 +352,6 @@ static void load_op(struct hist_parser *p, struct hist_op *op,
 	}
 }
 
-/* Makes an operation apply .log2 or .buckets to the value that it loads. */
 static void modify_op(struct hist_op *op, const struct hist_field *f)
 {
 	if (f->flags & HIST_LOG2) {
@@ -375,7 +371,10 @@ void hist_emit_field(struct hist_parser *p, struct hist_field *f)
 {
 	struct hist_op *op = hist_emit(p, f);
 
-	/* Test this first, since a reference also has the flags of its variable. */
+	/*
+	 * A reference also has the flags of its variable, so test for references
+	 * first.
+	 */
 	if (f->flags & (HIST_VAR_REF | HIST_ALIAS)) {
 		reference_op(p, op, f);
 		return;
@@ -384,7 +383,6 @@ void hist_emit_field(struct hist_parser *p, struct hist_field *f)
 	modify_op(op, f);
 }
 
-/* Makes @f a reference to @var, a variable of another trigger. */
 static int take_reference(struct hist_parser *p, struct hist_field *f,
 			  struct hist *hist, const struct hist_field *var,
 			  const char *system, const char *event)
@@ -422,9 +420,9 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 }
 
 /*
- * Returns the operand that the command itself assigns to the variable @name; the parser
- * then uses it in place of $NAME. Returns NULL if the command does not assign this
- * variable, or assigns it an expression or a reference.
+ * Returns the operand that the command itself assigns to @name, for the parser to use
+ * in place of $NAME. Returns NULL if there is none, or if it is an expression or a
+ * reference.
  */
 static const char *own_definition(const struct hist_parser *p,
 				  const char *system, const char *event,
@@ -463,7 +461,7 @@ static int field_parse_name(struct hist_parser *p, struct hist_field *f,
 
 /*
  * Parses $NAME. If there is no such variable, or there are too many references, logs an
- * error and then looks for a field.
+ * error and looks for a field.
  */
 static int parse_reference(struct hist_parser *p, struct hist_field *f,
 			   const char *system, const char *event, char *text)
@@ -492,7 +490,7 @@ static int parse_reference(struct hist_parser *p, struct hist_field *f,
 	return field_parse_name(p, f, text);
 }
 
-/* Is an operand with several dots NAME.MODIFIER.MODIFIER, not SYSTEM.EVENT.NAME? */
+/* Distinguishes NAME.MODIFIER.MODIFIER from SYSTEM.EVENT.NAME. */
 static bool has_several_modifiers(const struct hist_parser *p, const char *text,
 				  const char *dot)
 {

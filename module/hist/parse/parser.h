@@ -45,7 +45,6 @@ struct hist_parser {
 	unsigned int nr_defs;
 };
 
-/* Logs an error and returns -EINVAL. */
 static inline int hist_refuse(struct hist_parser *p, enum hist_error error,
 			      const char *part)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Reports write the errors of hist commands to the error log. Messages and
- * columns match the kernel. The column is that of the first occurrence of the
- * wrong part in the command, or 0 if the command does not contain that part.
+ * columns match the kernel. The column is that of the first place where the
+ * wrong part occurs in the command, or 0.
  */
 #ifndef HISTRIG_REPORT_H
 #define HISTRIG_REPORT_H

@@ -90,7 +90,7 @@ static int plan_values(struct hist_parser *p, struct hist_attrs *attrs)
 	return 0;
 }
 
-/* Splits NAME=EXPRESSION,... into assignments, which plan_vars() parses. */
+/* Splits NAME=EXPRESSION,... for plan_vars(). */
 static int cut_assignments(struct hist_parser *p, char *rest)
 {
 	char *text, *name;
@@ -110,10 +110,7 @@ static int cut_assignments(struct hist_parser *p, char *rest)
 	return 0;
 }
 
-/*
- * A variable set to common_pid.execname holds the name of the task that made the entry,
- * and not a pid.
- */
+/* A variable set to common_pid.execname is the name of the task that made the entry. */
 static void plan_execname(struct hist_parser *p, struct hist_field *f,
 			  struct hist_op *op)
 {
@@ -231,7 +228,7 @@ static int plan_keys(struct hist_parser *p, char *rest)
 	return rest ? -EINVAL : 0;
 }
 
-/* Parses the order of a sort level. Returns 1 for descending, 0 for ascending, or an errno. */
+/* Returns 1 for descending, 0 for ascending, or an errno. */
 static int parse_order(struct hist_parser *p, const char *text)
 {
 	if (!text || !strcmp(text, "ascending"))
@@ -255,8 +252,8 @@ static int find_sort_field(struct hist_parser *p, const char *name)
 }
 
 /*
- * Returns the name of the field in a sort level. Sets @text to the order that
- * follows the name, NULL if there is none.
+ * Returns the name of a sort level's field. Sets @text to the order after the
+ * name, or to NULL.
  */
 static char *cut_level(const struct hist_spec *spec, char **text)
 {

@@ -21,17 +21,17 @@ struct hist_report;
  *
  * Context: process, may sleep, event_mutex held.
  * Return: 0, or the errno with which the kernel refuses the same command. Even
- * after an error, the caller owns @spec->program.interevent, which may be NULL;
- * if no trigger takes it over, the caller drops it with hist_interevent_put().
+ * after an error, the caller owns @spec->program.interevent, which may be NULL,
+ * until a trigger takes it over or hist_interevent_put() drops it.
  */
 int hist_spec_make(struct hist_spec *spec, struct event_file *file,
 		   struct hist_attrs *attrs, bool remove,
 		   struct hist_report *report);
 
 /*
- * Sets the trace clock of a specification, and drops .usecs if the clock does not count
- * nanoseconds. Returns -EINVAL if there is no clock @name, or if the histogram has
- * intervals and the clock does not count nanoseconds.
+ * Sets the trace clock of a specification. If the clock does not count nanoseconds,
+ * drops .usecs, and returns -EINVAL for a histogram with intervals. Returns -EINVAL if
+ * there is no clock @name.
  */
 int hist_spec_set_clock(struct hist_spec *spec, const char *name);
 

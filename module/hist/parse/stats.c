@@ -21,8 +21,8 @@ static const struct {
 };
 
 /*
- * Parses N of the modifier pN. N is a percentage: 100, or one or two digits, which
- * decimals may follow, with or without a "_" before them. Returns false if N is invalid.
+ * Parses N of the modifier pN, a percentage: 100, or one or two digits, then perhaps
+ * decimals, with or without a "_" before them. Returns false if N is invalid.
  */
 static bool parse_parts(const char *text, u32 *parts)
 {
@@ -108,7 +108,7 @@ int hist_stats_modifiers(struct hist_parser *p, struct hist_field *f,
 	return 0;
 }
 
-/* Finds or adds the sketch for the numbers of value @i. */
+/* Values of the same numbers share a sketch. */
 static u8 find_sketch(struct hist_parser *p, unsigned int i)
 {
 	const struct hist_op *ops = p->spec->program.ops_vals;
@@ -149,8 +149,8 @@ int hist_stats_plan(struct hist_parser *p, struct hist_field *f,
 }
 
 /*
- * Finds the values .min and .max of the same numbers as value @i, a percentile. They narrow
- * the range in which the percentile must be.
+ * The values .min and .max of the same numbers as value @i, a percentile, narrow the range
+ * of the percentile.
  */
 static void find_limits(struct hist_parser *p, unsigned int i)
 {

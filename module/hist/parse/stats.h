@@ -6,8 +6,8 @@
 #include "parser.h"
 
 /*
- * Is one of the words in @text, the part of an operand after its first dot, the modifier
- * of a statistic? If so, an operand with several dots is not SYSTEM.EVENT.NAME.
+ * Does @text, the part of an operand after its first dot, contain the modifier of a
+ * statistic? Then the operand is not SYSTEM.EVENT.NAME.
  */
 bool hist_stats_follow(const struct hist_parser *p, const char *text);
 

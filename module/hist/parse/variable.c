@@ -20,7 +20,6 @@ const struct hist_field *hist_var_of(const struct hist_spec *spec,
 	return NULL;
 }
 
-/* Finds a variable by its name among the triggers of an event. */
 static const struct hist_field *var_in_file(const struct event_file *file,
 					    const char *name,
 					    struct hist **hist)
@@ -53,7 +52,7 @@ struct event_file *hist_find_file(const struct hist_parser *p,
 	return event_file_find(&p->file->instance->files, system, event);
 }
 
-/* Finds a variable by name; fails if several events of the instance have it. */
+/* Fails if several events of the instance have the variable. */
 static const struct hist_field *var_anywhere(struct hist_parser *p,
 					     const char *name,
 					     struct hist **hist)
@@ -64,7 +63,7 @@ static const struct hist_field *var_anywhere(struct hist_parser *p,
 
 	list_for_each_entry(file, &p->file->instance->files, in_instance) {
 		var = var_in_file(file, name, &other);
-		/* Triggers that share a histogram share its variable, so this is no second one. */
+		/* Triggers that share a histogram share its variable. */
 		if (!var || var == found)
 			continue;
 		if (found) {
@@ -86,7 +85,7 @@ var_of_event(struct hist_parser *p, const char *system, const char *event,
 	return file ? var_in_file(file, name, hist) : NULL;
 }
 
-/* Finds a variable of the events in onmatch(); fails if several of them have it. */
+/* Fails if several events in onmatch() have the variable. */
 static int var_of_match(struct hist_parser *p, const char *name,
 			const struct hist_field **found, struct hist **hist)
 {
@@ -103,7 +102,7 @@ static int var_of_match(struct hist_parser *p, const char *name,
 			continue;
 		var = var_of_event(p, action->system, action->match, name,
 				   &other);
-		/* onmatch().forget() may name an event again, so this is no second variable. */
+		/* onmatch().forget() may name an event for a second time. */
 		if (!var || (var == *found &&
 			     action->kind == HIST_ACTION_FORGET))
 			continue;
@@ -160,8 +159,8 @@ const struct hist_field *hist_var_behind(const struct hist_parser *p,
 
 /*
  * References go to older histograms, so that they form no cycle. A newer histogram is
- * allowed if it has no references, and no name; with a name, other triggers with
- * references could share it.
+ * allowed if it has neither references nor a name, by which triggers with references
+ * could share it.
  */
 static bool closes_circle(const struct hist *hist, const struct hist *named)
 {
@@ -185,7 +184,7 @@ const struct hist_field *hist_var_newer(const struct hist_interevent *inter,
 	return NULL;
 }
 
-/* Kinds of key fields; only fields of compatible kinds can match. */
+/* Only key fields of compatible kinds can match. */
 enum part_kind {
 	PART_NUMBER,
 	PART_CHARS,

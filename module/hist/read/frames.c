@@ -41,8 +41,8 @@ static void mark_map(unsigned long *used, const struct hist *hist,
 	u64 word;
 
 	/*
-	 * A key of one word is no stack. Maps that share entries share keys and
-	 * variables, so searching the owner is enough.
+	 * A key of one word is no stack. Of maps that share entries, only the
+	 * owner is searched.
 	 */
 	if (map->owner != map || (!map->key_words && !map->nr_texts))
 		return;

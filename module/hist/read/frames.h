@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Finds the files of user stacks that the entries of histograms refer to. Searches
- * all maps and their copies for words that may be frames, because stacks also come
- * from other histograms and from fields of synthetic events.
+ * Finds the files of user stacks in entries of histograms. Searches all words that
+ * may be frames, because stacks also come from other histograms and from fields of
+ * synthetic events.
  */
 #ifndef HISTRIG_HIST_FRAMES_H
 #define HISTRIG_HIST_FRAMES_H

@@ -26,7 +26,6 @@
 /* Version of the document; it grows when members change their meaning. */
 #define SCHEMA_VERSION	1
 
-/* Escapes the output after @from. */
 static void escape_from(struct seq_file *m, size_t from)
 {
 	size_t len = m->count - from, size;
@@ -57,8 +56,8 @@ static void json_put_string(struct seq_file *m, const char *text)
 }
 
 /*
- * Prints a comma and then a member of an object, so the object must already have a
- * member. The value is a string, or null if @text is NULL.
+ * Prints a comma first, so the object must already have a member. Prints null if
+ * @text is NULL.
  */
 static void put_member(struct seq_file *m, const char *name, const char *text)
 {
@@ -87,9 +86,8 @@ static void put_seconds(struct seq_file *m, const char *name, u64 ns)
 }
 
 /*
- * Turns what show.c has printed from offset @from on into the contents of a JSON
- * string: drops its first @skip bytes and then the spaces at both ends, and
- * escapes the rest.
+ * Makes a JSON string of what show.c has printed from offset @from on: drops the
+ * first @skip bytes and the spaces at both ends, and escapes the rest.
  */
 static void keep_shown(struct seq_file *m, size_t from, size_t skip)
 {
@@ -383,7 +381,6 @@ static const char *handler_name(const struct hist_action *action)
 	return action->handler == HIST_ONMAX ? "onmax" : "onchange";
 }
 
-/* Prints the tracked values of an entry and the fields that save() stored. */
 static void put_tracked(struct seq_file *m, const struct hist_interevent *inter,
 			const u64 *saved)
 {
@@ -533,7 +530,7 @@ static void put_field(struct seq_file *m, const struct hist_spec *spec,
 	seq_putc(m, '}');
 }
 
-/* Prints the keys, then the values, each in the order of an entry. */
+/* The keys come first, then the values. */
 static void put_fields(struct seq_file *m, const struct hist_spec *spec)
 {
 	unsigned int i;
@@ -565,7 +562,6 @@ static void put_trigger(struct seq_file *m, const struct hist_sorted *s)
 	seq_printf(m, "\",\"paused\":%s", s->paused ? "true" : "false");
 }
 
-/* Prints the details of the last snapshot, as the file hist does. */
 static void put_snapshot(struct seq_file *m, const struct hist_sorted *s)
 {
 	const struct hist_spec *spec = &s->hist->spec;

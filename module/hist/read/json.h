@@ -2,9 +2,9 @@
 /*
  * Prints histograms as JSON; docs/hist_json.schema.json describes the document.
  *
- * The document is printed in parts, in the order of the functions below, so
- * that it need not fit into memory. The member "text" of a key or value that has a
- * modifier is usually what show.c prints for it.
+ * The document is printed in parts, in the order of the functions below, so that
+ * it need not fit into memory. The member "text" of a key or value with a modifier
+ * is usually what show.c prints.
  */
 #ifndef HISTRIG_JSON_H
 #define HISTRIG_JSON_H

@@ -11,7 +11,7 @@
 /* U+FFFD, written instead of a byte that is not UTF-8. */
 static const char unknown[] = "\xef\xbf\xbd";
 
-/* Returns the length of the character at @s, or 0 if it is not valid UTF-8. */
+/* Returns 0 if the character at @s is not valid UTF-8. */
 static unsigned int utf8_length(const u8 *s, size_t len)
 {
 	unsigned int nr, i;

@@ -12,8 +12,8 @@
  * @len: number of bytes
  *
  * Escapes quotes, backslashes and control characters. Each byte that is not
- * part of valid UTF-8 becomes U+FFFD. @to may be before @from in the same
- * buffer, if the result ends no later than the bytes of @from.
+ * part of valid UTF-8 becomes U+FFFD. @to may be before @from in one buffer, if
+ * the result ends no later than @from.
  *
  * Return: the length of the result, which is @len only if nothing changed.
  */
@@ -40,8 +40,7 @@ struct json_symbol {
  * @symbol: filled in, with pointers into @text
  * @text: what the kernel prints for an address
  *
- * Return: false if @text is not a symbol, because the kernel knows no symbol
- * for the address.
+ * Return: false if the kernel knows no symbol for the address.
  */
 bool json_symbol_parse(struct json_symbol *symbol, const char *text);
 

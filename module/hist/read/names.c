@@ -77,7 +77,7 @@ static unsigned int paths_of_key(const struct hist_spec *spec)
 	return nr;
 }
 
-/* Collects the ids of cgroups from all keys, sorted and without duplicates. */
+/* The ids are sorted and without duplicates. */
 static int collect_ids(struct hist_sorted *s)
 {
 	const struct hist_spec *spec = &s->hist->spec;
@@ -129,10 +129,7 @@ static int find_paths(struct hist_sorted *s)
 	       rank_paths(s->names);
 }
 
-/*
- * Reads the names of each key with .flags from the event's print format. The parser has
- * checked that there are names, so this fails only when out of memory.
- */
+/* Fails only when out of memory: the parser has checked that there are names. */
 static int find_names(struct hist_sorted *s)
 {
 	const struct hist_spec *spec = &s->hist->spec;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Names that a sorted copy shows for numbers: names of a field's values, and
- * paths of cgroups. They are looked up when the copy is made, so that entries
- * can be sorted by names, and a number has the same name in all rows.
+ * paths of cgroups. The copy keeps them, so that entries can be sorted by
+ * names, and a number has the same name in all rows.
  */
 #ifndef HISTRIG_HIST_NAMES_H
 #define HISTRIG_HIST_NAMES_H

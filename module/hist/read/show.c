@@ -143,7 +143,7 @@ unsigned int hist_show_string(struct seq_file *m, struct hist_key_part part)
 
 /*
  * Escapes a string that was printed after @from, since users may have chosen it
- * and it must not forge a row or control a terminal. Pads it to @width.
+ * to forge a row or control a terminal. Pads it to @width.
  */
 static void end_text(struct seq_file *m, size_t from, unsigned int width)
 {
@@ -215,7 +215,7 @@ static void show_stack(struct seq_file *m, const struct hist_field *f,
 	show_addresses(m, part.words, part.nr, f->flags & HIST_USER);
 }
 
-/* Prints a key in its style. show_named() prints keys in styles that print names. */
+/* show_named() prints keys in styles that print names. */
 static void show_styled(struct seq_file *m, const struct hist_field *f,
 			struct hist_key_part part)
 {
@@ -246,7 +246,7 @@ static void show_styled(struct seq_file *m, const struct hist_field *f,
 	}
 }
 
-/* Prints a number after its name, as show_key_part() does for .syscall. */
+/* Prints a number after its name, like .syscall. */
 static void show_named(struct seq_file *m, const struct hist_sorted *s,
 		       const struct hist_field *f, u64 value)
 {
@@ -260,7 +260,7 @@ static void show_named(struct seq_file *m, const struct hist_sorted *s,
 		seq_printf(m, "[%3llu]", value);
 }
 
-/* Prints one field of a key. Inline, because it runs for every field of every row. */
+/* Inline, because it runs for every field of every row. */
 static __always_inline void show_key_part(struct seq_file *m,
 					  const struct hist_sorted *s,
 					  const struct hist_field *f,
@@ -431,7 +431,6 @@ static void show_saved(struct seq_file *m, const struct hist_interevent *inter,
 	}
 }
 
-/* Prints the tracked values of an entry and the fields that save() stored. */
 static void show_tracked(struct seq_file *m,
 			 const struct hist_interevent *inter, const u64 *saved)
 {
@@ -520,7 +519,10 @@ void hist_show_totals(struct seq_file *m, const struct hist_sorted *s)
 			   s->nr_entries - hist_sorted_shown(s));
 	seq_printf(m, "\nTotals:\n    Hits: %llu\n    Entries: %u\n",
 		   s->hits, s->nr_entries);
-	/* Like the kernel, always print the first of these lines. Only we have the others. */
+	/*
+	 * Like the kernel, always print the first of these lines. The kernel lacks the
+	 * others.
+	 */
 	for (i = 0; i < HIST_LOSSES; i++)
 		if (s->lost[i] || i == HIST_LOST_HITS)
 			hist_show_loss(m, i, s->lost[i]);

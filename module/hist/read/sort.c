@@ -163,7 +163,7 @@ static int compare_entries(void *snapshot, const struct list_head *left,
 	return compare_tied(snapshot, a, b);
 }
 
-/* Sets @order. Uses list_sort(), because it needs half as many comparisons as sort(). */
+/* list_sort() needs half as many comparisons as sort(). */
 static void sort_entries(struct hist_sorted *s)
 {
 	struct hist_sorted_entry *entry;
@@ -180,8 +180,8 @@ static void sort_entries(struct hist_sorted *s)
 
 /*
  * Maps a field of an entry to a u64 that compares like the field, or like the
- * first eight bytes of a string. Returns 0 for stacks, since entries are not
- * sorted by them.
+ * first eight bytes of a string. Returns 0 for stacks, by which entries are not
+ * sorted.
  */
 static u64 field_rank(const struct hist_sorted *s,
 		      const struct hist_sorted_entry *entry, unsigned int field)
@@ -225,7 +225,7 @@ static unsigned int entry_head(const struct hist_spec *spec)
 	       hist_saved_words(spec);
 }
 
-/* Counts entries and words. Hits may add more before sort_fill() runs. */
+/* Hits may add entries before sort_fill() runs. */
 static void sort_measure(const struct hist_sorted *s, u32 *nr_entries,
 			 size_t *nr_words)
 {
@@ -254,8 +254,8 @@ static void sort_measure(const struct hist_sorted *s, u32 *nr_entries,
 }
 
 /*
- * Copies the tracked values of an entry and the data that save() stored. If
- * hits change them during every try, the copy may mix old and new values.
+ * If hits change the values during every try, the copy may mix old and new
+ * ones.
  */
 static void fill_saved(const struct hist_sorted *s, u64 *words, long index)
 {
@@ -303,7 +303,6 @@ static void sort_fill_entry(struct hist_sorted *s,
 	memcpy(words, key, key_words * sizeof(u64));
 }
 
-/* Adds a complete entry to the totals, and prepares its sorting. */
 static void add_entry(struct hist_sorted *s, struct hist_sorted_entry *entry)
 {
 	const u64 *words = s->words + entry->at;
@@ -328,7 +327,7 @@ static bool skips_idle(const struct hist_sorted *s)
 	return second->owner && second->owner != second;
 }
 
-/* Copies an entry unless it is idle. Returns false if it does not fit. */
+/* Skips idle entries. Returns false if the entry does not fit. */
 static bool sort_put_entry(struct hist_sorted *s, long index, const u64 *key,
 			   size_t *at, size_t max_words)
 {
@@ -350,7 +349,7 @@ static bool sort_put_entry(struct hist_sorted *s, long index, const u64 *key,
 	return true;
 }
 
-/* Copies all entries; returns false if hits have added so many that they do not fit. */
+/* Returns false if hits have added so many entries that they do not fit. */
 static bool sort_fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 {
 	size_t at = 0;
@@ -403,9 +402,9 @@ static int sort_alloc_entries(struct hist_sorted *s, u32 nr_entries,
 }
 
 /*
- * Allocates memory for all entries, then copies them. Hits may add entries while
- * we allocate, and the allocation may itself be an event that adds entries. So
- * each try allocates spare space, four times as much as the try before.
+ * Hits may add entries while memory is allocated, and the allocation may itself
+ * be an event that adds entries. So each try allocates spare space, four times
+ * as much as the try before.
  */
 static int take_entries(struct hist_sorted *s)
 {
@@ -431,8 +430,8 @@ static int take_entries(struct hist_sorted *s)
 }
 
 /*
- * Drops entries that were forgotten since they were copied, because the buckets
- * that were copied for their indexes may be those of newer entries.
+ * The buckets that were copied for a forgotten entry may be those of a newer
+ * one, so drop such entries.
  */
 static void drop_forgotten(struct hist_sorted *s)
 {
@@ -446,8 +445,8 @@ static void drop_forgotten(struct hist_sorted *s)
 }
 
 /*
- * Completes all entries. Copies the sketches only now, after the entries, so
- * they contain each hit that is in an entry.
+ * Copies the sketches after the entries, so that they contain each hit that is
+ * in an entry.
  */
 static int add_entries(struct hist_sorted *s)
 {
@@ -551,8 +550,8 @@ void hist_sorted_free(struct hist_sorted *s)
 	} else {
 		free_copy(s);
 		/*
-		 * If the copied map was reset since, because of a take, this copy
-		 * may have been the last that referred to some files of user stacks.
+		 * After a take, this copy may have been the last that referred to
+		 * some files of user stacks.
 		 */
 		user_frames_tidy();
 	}

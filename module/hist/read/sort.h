@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Sorted copies of histograms, for printing. A read from the beginning of a
- * file makes a copy, and the reads that follow print its entries, so that a
- * table is sorted only once.
+ * file makes a copy, and the reads that follow print its entries.
  */
 #ifndef HISTRIG_SORT_H
 #define HISTRIG_SORT_H

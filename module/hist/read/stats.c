@@ -20,8 +20,8 @@
 #include "stats.h"
 
 /*
- * Number of buckets that hits may add while memory for a copy is allocated. If
- * hits add more, the next try allocates SPARE_GROWTH times as many.
+ * Number of buckets that hits may add while memory for a copy is allocated; in
+ * the next try, SPARE_GROWTH times as many.
  */
 #define SPARE		4096
 #define SPARE_GROWTH	4
@@ -154,7 +154,7 @@ static int by_key(const void *left, const void *right)
 	return a->key < b->key ? -1 : a->key > b->key;
 }
 
-/* Copies the buckets in map order. Returns false if they do not all fit. */
+/* Returns false if the buckets do not all fit. */
 static bool read_buckets(const struct hist_map *sketch, struct hist_bucket *to,
 			 u32 room, u32 *nr)
 {
@@ -235,8 +235,8 @@ static int alloc_copy(struct hist_sketch_copy *copy,
 }
 
 /*
- * Allocates the memory before anything is copied, because an allocation may itself be a
- * hit of the histogram's event.
+ * Allocates before anything is copied, because an allocation may itself be a hit of the
+ * histogram's event.
  */
 int hist_stats_alloc(struct hist_sorted *s)
 {
@@ -302,7 +302,7 @@ static u64 count_all(const struct hist_bucket *b, const struct hist_bucket *end)
 	return count;
 }
 
-/* Returns the bucket that contains the quantile, or NULL without values. */
+/* Returns NULL without values. */
 static const struct hist_bucket *stats_quantile(const struct hist_bucket *b,
 						const struct hist_bucket *end,
 						u32 parts)
@@ -406,11 +406,7 @@ const struct hist_bucket *hist_stats_buckets(const struct hist_sorted *s,
 #define ROW_ZERO	65
 #define ROWS		(ROW_ZERO + 65)
 
-/**
- * struct unit - how numbers are printed
- * @names: suffixes of numbers, ended by NULL
- * @step: factor from one suffix to the next
- */
+/* Suffixes of numbers, ended by NULL, and the factor from one to the next. */
 struct unit {
 	const char *const *names;
 	unsigned int step;

@@ -7,11 +7,7 @@
 
 struct seq_file;
 
-/**
- * struct hist_bucket - a bucket of a copied sketch
- * @key: as in the sketch, see sketch_key()
- * @count: number of values in it
- */
+/* A bucket of a copied sketch; for @key see sketch_key(). */
 struct hist_bucket {
 	u64 key;
 	u64 count;

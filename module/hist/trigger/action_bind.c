@@ -20,7 +20,7 @@
 #include "forget.h"
 #include "interevent.h"
 
-/* Returns the slot of a new variable, or -1 if there are too many. */
+/* Returns -1 if there are too many slots. */
 static int new_slot(struct hist_interevent *inter)
 {
 	return inter->nr_slots < HIST_VARS_MAX ? inter->nr_slots++ : -1;
@@ -67,7 +67,6 @@ static void action_own_op(struct hist_op *op, const struct hist_spec *spec,
 	}
 }
 
-/* Fills in an operation that reads a variable of another trigger. */
 static int refer_op(struct hist_parser *p, struct hist_op *op,
 		    struct hist *hist, const struct hist_field *var)
 {
@@ -82,11 +81,9 @@ static int refer_op(struct hist_parser *p, struct hist_op *op,
 	return 0;
 }
 
-/**
- * struct param - a parameter of an action, [SYSTEM.EVENT.]NAME
- * @system: name of a system, or NULL
- * @event: name of an event, or NULL
- * @name: name of a field, or "$" and the name of a variable
+/*
+ * A parameter of an action, [SYSTEM.EVENT.]NAME. @name is a field, or "$" and
+ * the name of a variable.
  */
 struct param {
 	const char *system;
@@ -94,7 +91,7 @@ struct param {
 	const char *name;
 };
 
-/* Makes a parameter that names no event refer to the event in onmatch(), if there is one. */
+/* A parameter that names no event means the event in onmatch(), if there is one. */
 static void default_to_match(struct param *param,
 			     const struct hist_action *action)
 {
@@ -105,9 +102,8 @@ static void default_to_match(struct param *param,
 }
 
 /*
- * Binds $VARIABLE. If the parameter names the command's own event or no event, searches
- * the command itself first. Then searches the event that the parameter names, or else the
- * one that onmatch() names, or else all events.
+ * Binds $VARIABLE. If the parameter names the command's own event or none, searches the
+ * command first. Then searches the named event, or that of onmatch(), or all events.
  */
 static int bind_variable(struct hist_parser *p,
 			 const struct hist_action *action, struct param param,
@@ -132,7 +128,6 @@ static int bind_variable(struct hist_parser *p,
 	return refer_op(p, op, hist, var);
 }
 
-/* Parses a field of the command's own event into an operation. */
 static int bind_own_field(struct hist_parser *p, struct hist_field *f,
 			  struct hist_op *op, const char *name)
 {
@@ -154,8 +149,8 @@ static int bind_own_field(struct hist_parser *p, struct hist_field *f,
 }
 
 /*
- * Binds a field of an event. Like the kernel, tries the command's event first and logs an
- * error if it lacks the field, even if the field is then found in another event.
+ * Like the kernel, tries the command's event first, and logs an error if that lacks the
+ * field, even if another event has it.
  */
 static int bind_field(struct hist_parser *p, const struct hist_action *action,
 		      struct param param, struct hist_field *f,
@@ -179,7 +174,7 @@ static int bind_field(struct hist_parser *p, const struct hist_action *action,
 	return refer_op(p, op, hist, var) ? -EINVAL : 0;
 }
 
-/* Splits [SYSTEM.EVENT.]NAME; returns -EINVAL if the name is missing. */
+/* Splits [SYSTEM.EVENT.]NAME, whose name must not be missing. */
 static int cut_param(struct param *param, char *text)
 {
 	if (!strchr(text, '.')) {
@@ -287,8 +282,8 @@ static int bind_save(struct hist_parser *p, struct hist_action *action)
 }
 
 /*
- * Fails if the command has another snapshot() before this one, if another histogram takes
- * snapshots of the instance, or if a tracer keeps the worst trace in the snapshot's ring.
+ * Fails if the command already has a snapshot(), if another histogram takes the
+ * instance's snapshots, or if a tracer keeps the worst trace there.
  */
 static int bind_snapshot(struct hist_parser *p, struct hist_action *action)
 {

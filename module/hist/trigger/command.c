@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The hist command. It checks for errors and looks for triggers in the kernel's order,
- * which determines the error that the user sees and the trigger that a command means.
+ * The hist command. It looks for errors and for the trigger that a command means in
+ * the kernel's order.
  */
 #include <linux/mm.h>
 #include <linux/slab.h>
@@ -23,13 +23,7 @@
 #include "interevent.h"
 #include "resources.h"
 
-/**
- * struct hist_context - a command while it runs
- * @request: the trigger that the command asks for
- * @report: where to report errors
- * @attrs: the parts of the command's text
- * @spec: the specification made from @attrs
- */
+/* A command while it runs; @spec is made from @attrs. */
 struct hist_context {
 	struct hist_request request;
 	struct hist_report *report;
@@ -43,8 +37,8 @@ static bool fits_named(const struct hist_context *context)
 }
 
 /*
- * Runs pause, cont or clear. Returns false if the command contains none of these, or if
- * its trigger does not exist.
+ * Returns false if the command contains no pause, cont or clear, or if its trigger does
+ * not exist.
  */
 static bool change_trigger(struct hist_context *context)
 {
@@ -109,8 +103,8 @@ static int set_clock(struct hist_context *context)
 }
 
 /*
- * Checks that the entries of a named histogram suit the trigger, and that the
- * references form no cycle.
+ * The entries of a named histogram must suit the trigger, and its references
+ * must form no cycle.
  */
 static int check_shared(struct hist_context *context)
 {
@@ -132,8 +126,8 @@ static int check_shared(struct hist_context *context)
 }
 
 /*
- * Like the kernel, binds the actions before it checks whether the trigger exists. For a
- * command that names an existing histogram, the check comes first.
+ * Like the kernel, binds the actions before it checks whether the trigger exists, but
+ * not for a command that names an existing histogram.
  */
 static int check_and_bind(struct hist_context *context)
 {

@@ -17,7 +17,6 @@
 #include "hist_trigger.h"
 #include "interevent.h"
 
-/* Finds a trigger of @file whose keys have the same types as those of @spec. */
 static struct trigger *find_same_keys(const struct hist_spec *spec,
 				      struct event_file *file)
 {
@@ -64,12 +63,7 @@ static char *keys_text(const struct hist_spec *spec)
 	return text;
 }
 
-/**
- * struct field_var_context - a field variable trigger while it is being made
- * @request: the trigger
- * @attrs: the attributes of a command that would make the same trigger
- * @spec: the specification made from @attrs
- */
+/* A field variable trigger while it is made; @spec is made from @attrs. */
 struct field_var_context {
 	struct hist_request request;
 	struct hist_attrs attrs;

@@ -3,14 +3,13 @@
  * forget(): an action that removes the entry of the matched key.
  *
  * onmatch(SYSTEM.EVENT).forget() refers to the histograms that triggers of that event
- * feed when the command is given: to those whose keys have the same types as the keys of
- * the command. If there are none, it refers to those whose keys have other types, but can
- * have equal values.
+ * feed when the command is given, if their keys have the same types as those of the
+ * command. If there are none, it refers to those whose keys can have equal values.
  *
  * Before the first forget() refers to a histogram, hist_forget_prepare() gives its maps
- * chains (../chains.h) for good, and makes all triggers that feed the histogram or read
- * its variables run hist_hit_pinned(). While it waits until all hits that do not pin have
- * ended, hits with new keys count as dropped.
+ * chains (../chains.h) for good. All triggers that feed the histogram or read its
+ * variables then run hist_hit_pinned(). Until all hits that do not pin have ended, hits
+ * with new keys count as dropped.
  */
 #ifndef HISTRIG_FORGET_H
 #define HISTRIG_FORGET_H

@@ -77,8 +77,7 @@ void hist_watch(struct hist *hist)
 
 /*
  * While TRIGGER_HELD is set, hits do not count, since clearing would remove their
- * counts. The second hits_synchronize() makes sure that hits see the empty map before
- * they count.
+ * counts. After the second hits_synchronize(), all hits see the empty map.
  */
 void hist_clear(struct hist *hist)
 {
@@ -100,8 +99,8 @@ void hist_clear(struct hist *hist)
 }
 
 /*
- * Sets the filter. If the filter names variables, hits must not run it before
- * hist_variables_pass() does, so this does not set TRIGGER_FILTERED.
+ * hist_variables_pass() runs a filter that names variables. Hits must not run
+ * it before, so this does not set TRIGGER_FILTERED.
  */
 static void hist_trigger_set_filter(struct hist_trigger *trigger,
 				    const struct hist_request *request)
@@ -133,7 +132,6 @@ static void hist_detach(struct hist_trigger *trigger)
 		hist_put(hist);
 }
 
-/* Makes a histogram for its first trigger; returns NULL if that fails. */
 static struct hist *hist_create(const struct hist_request *request)
 {
 	const u8 needs = hist_needs_of(request->spec);
@@ -191,8 +189,8 @@ int hist_trigger_add(const struct hist_request *request)
 		hist_trigger_set_form(trigger, HIST_HIT_PINNED);
 
 	/*
-	 * A poller may already wait for the event's first hit, which must wake it. Hits
-	 * run the trigger from trigger_add() on.
+	 * A poller may already wait for the event's first hit. Hits run the trigger
+	 * from trigger_add() on.
 	 */
 	if (file->watchers) {
 		trigger_set_state(base, TRIGGER_WATCHED, true);

@@ -36,9 +36,9 @@ struct hist_request {
  * hist_trigger_find() - find the trigger that a command refers to
  * @request: the trigger that the command asks for
  *
- * A command that names an existing histogram refers to a trigger that feeds it, any
- * other command to a trigger whose histogram has no name. The trigger must be of the
- * command's event, and have the same filter and the same specification.
+ * The trigger must be of the command's event, and have the same filter and the same
+ * specification. If the command names an existing histogram, the trigger feeds that
+ * one, otherwise one without a name.
  *
  * Context: process, event_mutex held.
  * Return: the trigger, or NULL.
@@ -63,8 +63,7 @@ void hist_trigger_free(struct trigger *trigger);
 
 /*
  * Sets TRIGGER_WATCHED in all triggers of a histogram if the event of one of them has
- * watchers, since a hit of any trigger changes the histogram; clears it otherwise.
- * Caller holds event_mutex.
+ * watchers; clears it otherwise. Caller holds event_mutex.
  */
 void hist_watch(struct hist *hist);
 

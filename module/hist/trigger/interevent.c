@@ -150,8 +150,8 @@ static unsigned int place_texts(struct hist_action *action)
 }
 
 /*
- * Returns the bytes of scratch memory in which a hit collects a stack, since a variable
- * is too small for that; 0 if there is no stack.
+ * A hit collects a stack in scratch memory, since a variable is too small for that.
+ * Returns the bytes, 0 if there is no stack.
  */
 static unsigned int stack_room(const struct hist_var_assign *set,
 			       unsigned int nr)
@@ -163,8 +163,8 @@ static unsigned int stack_room(const struct hist_var_assign *set,
 }
 
 /*
- * Returns the bytes of scratch memory that a hit needs: for the largest assignment or
- * action, since these run one after another, and in addition for a long key.
+ * Returns the bytes of scratch memory that a hit needs. Assignments and actions run
+ * one after another, so the largest counts; a long key needs more.
  */
 static unsigned int count_room(const struct hist_spec *spec)
 {

@@ -19,9 +19,8 @@ struct hist_spec;
  * From now on, users cannot remove the triggers of these histograms.
  *
  * Context: process, event_mutex held.
- * Return: true if @inter is the first that unsets variables of a histogram by
- * reading them. Hits that began earlier may then still set these variables as if no
- * hit unset them.
+ * Return: true if @inter is the first that unsets variables of a histogram by reading
+ * them. Hits that began earlier may set these variables as if no hit unset them.
  */
 bool hist_interevent_take(struct hist_interevent *inter,
 			  const struct hist *own);

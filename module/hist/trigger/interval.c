@@ -50,7 +50,7 @@ static void interval_keep(struct hist_interval *interval)
 	smp_store_release(&interval->full, false);
 }
 
-/* Sets @due of intervals that are full; returns whether there are any. */
+/* Sets @due of full intervals; returns whether there are any. */
 static bool find_full(void)
 {
 	struct hist_interval *interval;
@@ -64,10 +64,7 @@ static bool find_full(void)
 	return found;
 }
 
-/*
- * Copies full intervals. Waits for hits without event_mutex, so that commands need not
- * wait.
- */
+/* Waits for hits without event_mutex, so that commands need not wait. */
 static void keep_full(struct work_struct *work)
 {
 	struct hist_interval *interval;
@@ -115,10 +112,7 @@ static void interval_finish(struct hist_interval *interval, u64 now)
 		interval->end = now + interval->length;
 }
 
-/*
- * Ends the interval, unless the timer is early. The timer may be early, since the histogram's
- * clock may differ from the timer's.
- */
+/* The timer may be early, since the histogram's clock may differ from the timer's. */
 static enum hrtimer_restart interval_expired(struct hrtimer *timer)
 {
 	struct hist_interval *interval =

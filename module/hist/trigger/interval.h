@@ -69,7 +69,7 @@ void hist_interval_stop(struct hist *hist);
  * @hist: the histogram; nothing happens if it has no intervals
  *
  * Discards the copy of the last interval. If a full interval has still to be copied,
- * sets @taken of the histogram to the map that contains this interval.
+ * sets @taken of the histogram to the map of that interval.
  *
  * Context: process, may sleep; event_mutex held.
  */

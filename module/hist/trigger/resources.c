@@ -90,8 +90,8 @@ int hist_needs_keep(u8 needs)
 }
 
 /*
- * If the trigger has snapshot(), makes its histogram the owner of the instance's condition:
- * the only one that decides when the instance takes snapshots.
+ * A trigger with snapshot() makes its histogram the only one that decides when the instance
+ * takes snapshots.
  */
 static void take_condition(const struct hist_trigger *trigger)
 {
@@ -168,8 +168,8 @@ static bool saves_fit(const struct hist_interevent *inter,
 }
 
 /*
- * Do both interevents store their variables in the same way? For example, save() may
- * store a number for one event and a string for another.
+ * Do both interevents store their variables in the same way? save() may store a
+ * number of one event and a string of another.
  */
 static bool vars_fit(const struct hist_interevent *inter,
 		     const struct hist_interevent *first)

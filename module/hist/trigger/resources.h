@@ -2,9 +2,9 @@
 /*
  * Resources that a hist trigger holds as long as it exists.
  *
- * Triggers that share a histogram have the same command, but their programs may differ:
- * SYSTEM.EVENT.FIELD is a field of the record in a trigger of that event, and a reference
- * to a variable in all others. So each trigger acquires what its own program needs:
+ * Triggers that share a histogram have the same command, but may need different
+ * resources: SYSTEM.EVENT.FIELD is a field of the record in a trigger of that event, and
+ * a reference in all others. So each trigger acquires what it needs:
  *
  *	files of user stacks, while hits walk them or entries contain them
  *	the paths of removed cgroups, while keys are printed as paths
@@ -13,8 +13,8 @@
  *	the condition of its instance's snapshots
  *
  * A histogram acquires the first two as well, as readers may outlive its triggers. Its
- * first trigger determines the layout of entries; hist_needs_fit() checks whether that
- * suits another trigger.
+ * first trigger determines the layout of entries, which must suit all others
+ * (hist_needs_fit()).
  */
 #ifndef HISTRIG_HIST_RESOURCES_H
 #define HISTRIG_HIST_RESOURCES_H
@@ -26,8 +26,8 @@ struct hist_spec;
 struct hist_trigger;
 
 /*
- * Returns HIST_NEEDS_* for the resources that hits and readers of @spec need. @spec is
- * complete and its actions are bound. Caller holds event_mutex.
+ * Returns the HIST_NEEDS_* of hits and readers of @spec. @spec is complete and its
+ * actions are bound. Caller holds event_mutex.
  */
 u8 hist_needs_of(const struct hist_spec *spec);
 
@@ -51,8 +51,8 @@ int hist_needs_take(struct hist_trigger *trigger, const struct hist_spec *spec);
 void hist_needs_give(struct hist_trigger *trigger);
 
 /*
- * Do entries of the named histogram @hist contain all that hits of a trigger with @spec
- * use? @spec's actions are bound. Caller holds event_mutex.
+ * Do entries of the named histogram @hist contain all that hits with @spec use? The
+ * actions of @spec are bound. Caller holds event_mutex.
  */
 bool hist_needs_fit(const struct hist_spec *spec, const struct hist *hist);
 

@@ -41,8 +41,8 @@ void hist_take_end(struct hist *hist)
 {
 	lockdep_assert_held(&event_mutex);
 	/*
-	 * Do not count losses again. Those of this take were counted when it was read,
-	 * and later ones belong to the next take.
+	 * The losses of this take were counted when it was read. Later ones belong to
+	 * the next take.
 	 */
 	hist_forget_losses(hist, hist->taken);
 	hist_map_reset(hist->taken);

@@ -8,11 +8,9 @@
 #include "../interevent.h"
 #include "variant.h"
 
-/**
- * struct reads - the parts of a record that hits read
- * @class: the class of the event
- * @fields: BIT(EVENT_SLOT()) of the fields, see struct event_sole_trigger
- * @whole: hits need the whole record
+/*
+ * The parts of a record that hits read. @fields are BIT(EVENT_SLOT()), see
+ * struct event_sole_trigger.
  */
 struct reads {
 	const struct event_class *class;
@@ -58,9 +56,9 @@ static void read_op(struct reads *reads, const struct hist_op *op)
 	default:
 		/*
 		 * Partial records contain no dynamic arrays. Stack traces also need a
-		 * whole record: they leave out the frames that @skip_frames of struct
-		 * event_class counts, and the stacks of hits with partial records do
-		 * not contain these frames.
+		 * whole record, because the frames that they leave out (@skip_frames
+		 * of struct event_class) are not on the stacks of hits with partial
+		 * records.
 		 */
 		reads->whole = true;
 	}
@@ -160,8 +158,8 @@ static bool is_time(const struct hist_op *op)
 }
 
 /*
- * Does a trigger set exactly one variable, to a number, and have no values but the hit
- * count? The callers check references and actions.
+ * Does a trigger set exactly one variable, to a number, and otherwise only count hits?
+ * The callers check references and actions.
  */
 static bool sets_one(const struct hist_program *program)
 {

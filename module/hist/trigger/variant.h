@@ -11,8 +11,8 @@ struct hist_program;
 struct hist_trigger;
 
 /*
- * Returns @fields of struct event_sole_trigger: the fields that hits read, or 0 if they
- * need the whole record. The program is complete; @filter may be NULL.
+ * Returns @fields of struct event_sole_trigger. The program is complete; @filter may be
+ * NULL.
  */
 u32 hist_fields_read(const struct event *event,
 		     const struct hist_program *program,
