@@ -136,8 +136,8 @@ static void arg_simplify(struct fetch_op *op)
 }
 
 /*
- * Loads a whole register instead of a part, which is faster, if the operation
- * that stores the value drops the other bytes anyway.
+ * Loads the whole register, which is faster, if the store keeps only bytes of
+ * the part.
  */
 static void simplify_part(struct fetch_op *op)
 {
@@ -221,7 +221,6 @@ static int arg_parse_one(struct probe_words *words, const char *text,
 	return ret;
 }
 
-/* Joins the programs of all arguments. */
 static int join_ops(struct probe_args *args)
 {
 	unsigned int total = 1, i;
@@ -248,8 +247,8 @@ static int join_ops(struct probe_args *args)
 }
 
 /*
- * Returns the index of the word after the last argument. For a probe on an
- * event, the word "if" follows the arguments and begins the filter.
+ * Returns the index of the word after the last argument. On an event, the word
+ * "if" ends the arguments.
  */
 static int find_end(const struct probe_words *words,
 		    const struct probe_place *place)
@@ -265,9 +264,8 @@ static int find_end(const struct probe_words *words,
 }
 
 /*
- * Looks up the data symbol if the argument begins with one, as @SYMBOL+OFFSET,
- * and stores the address in the argument's program. Returns 0 or an errno,
- * -ENOENT if the symbol does not exist.
+ * Stores the address of the argument's data symbol, if any, in its program.
+ * Returns -ENOENT if the symbol does not exist.
  */
 static int arg_resolve(struct probe_arg *arg)
 {
@@ -314,7 +312,10 @@ static int parse_all(struct probe_words *words, int end,
 	for (words->at = PROBE_FIRST_ARG; words->at < end; words->at++) {
 		ret = arg_parse_one(words, expanded->word[words->at], place,
 				    args);
-		/* Like the kernel, report a bad symbol before reading on. */
+		/*
+		 * Like the kernel, report a bad symbol before errors in later
+		 * arguments.
+		 */
 		if (!ret && place->flags & PROBE_ON_EVENT)
 			ret = arg_resolve(&args->arg[args->nr - 1]);
 		if (ret)

@@ -13,8 +13,7 @@ struct marker_args;
 struct probe_words;
 
 /*
- * What a probe is on, which decides the arguments that it can have. If
- * PROBE_ON_EVENT or PROBE_ON_TRACEPOINT is set, PROBE_ON_KERNEL has no effect.
+ * Flags of a struct probe_place. They decide which arguments a probe can have.
  */
 #define PROBE_ON_KERNEL	BIT(0)	/* kernel code */
 #define PROBE_ON_USER	BIT(1)	/* user code */
@@ -45,9 +44,9 @@ struct probe_place {
  * @place: where the probe is
  * @made: set to the arguments; the caller frees them with probe_args_put()
  *
- * Reports errors in the error log, with the kernel's messages and columns. For
- * probes on events, the word "if" ends the arguments, and data symbols are
- * looked up; for other probes, probe_args_resolve() looks them up.
+ * Reports errors in the error log, with the kernel's messages and columns. On
+ * events, the word "if" ends the arguments. Except on events, the caller looks
+ * up data symbols with probe_args_resolve().
  *
  * Context: process, may sleep.
  * Return: 0, or the errno that the kernel returns.
@@ -66,9 +65,8 @@ int probe_args_resolve(struct probe_args *args);
 void probe_args_put(struct probe_args *args);
 
 /*
- * Compares the names and types of two probes' arguments. Returns 0 if they are
- * the same, otherwise the number, from 1, of the first argument that differs or
- * that only one probe has.
+ * Returns 0 if the names and types of two probes' arguments are the same, else
+ * the number, from 1, of the first argument that differs.
  */
 unsigned int probe_args_differ(const struct probe_args *a,
 			       const struct probe_args *b);

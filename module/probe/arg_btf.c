@@ -180,8 +180,8 @@ static int go_to_member(struct arg_parser *parser, char *name,
 }
 
 /*
- * Makes the operation that loads the value, and chooses the value's type. This
- * is u64 if a bit field of a packed struct spans more bytes than its type.
+ * Loads the value and chooses its type: u64 for a bit field that spans more
+ * bytes than its type, as in a packed struct.
  */
 static int arg_btf_finish(struct arg_parser *parser, unsigned int column)
 {
@@ -250,7 +250,6 @@ static int arg_btf_know_type(struct arg_parser *parser,
 	return 0;
 }
 
-/* Loads a parameter by its name. */
 static int load_named(struct arg_parser *parser, const char *name,
 		      unsigned int column)
 {
@@ -278,7 +277,7 @@ static int load_named(struct arg_parser *parser, const char *name,
 
 /*
  * Splits the members off the first name. Refuses NAME.MEMBER, because a struct
- * that is itself an argument may be passed in several registers.
+ * as an argument may be in several registers.
  */
 static int split_first(struct arg_parser *parser, char *text,
 		       unsigned int column, char **rest)

@@ -43,10 +43,8 @@ int arg_expand(struct arg_expansion *expansion, struct probe_words *words,
 void arg_expansion_free(struct arg_expansion *expansion);
 
 /*
- * If the user gives no type for $retval or $argN, does BTF give the type? The
- * answer is the same as for the kernel's own probes. Some kernels use no BTF for
- * arguments of kprobes, and show these values as hexadecimal numbers of the size
- * of a long.
+ * Does BTF give the type of $retval or $argN if the user gives none? Like the
+ * kernel's own probes: where it does not, the default is a hexadecimal long.
  */
 bool arg_types_expected(const struct probe_place *place);
 
@@ -74,8 +72,8 @@ int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column);
  * @parser: the argument, with the operations that load it
  * @written: its type as the user writes it
  *
- * Adds the operation that follows a pointer to characters. If @written is no
- * string type, or if BTF does not describe the value, checks and adds nothing.
+ * Adds the operation that follows a pointer to characters. Does nothing if
+ * @written is no string type, or if BTF does not describe the value.
  *
  * Context: process, may sleep; btf_lock() held.
  * Return: 0; -E2BIG if there are too many operations; -EINVAL if the value is

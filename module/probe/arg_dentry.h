@@ -2,9 +2,9 @@
 /*
  * The types %pd and %pD: the name of a dentry, and of a file.
  *
- * Like the kernel, arg_dentries_begin() replaces an argument of these types by
- * one that follows the pointers to the name; dynamic_events and the error log
- * show the replacement.
+ * Like the kernel, arg_dentries_begin() replaces such an argument by one that
+ * follows the pointers to the name. dynamic_events and error_log show that
+ * argument.
  */
 #ifndef HISTRIG_PROBE_ARG_DENTRY_H
 #define HISTRIG_PROBE_ARG_DENTRY_H
@@ -16,8 +16,8 @@ struct probe_words;
  * struct arg_dentries - a definition in which words are replaced temporarily
  * @words: the definition
  * @end: index after the last argument
- * @old: the original words by index, NULL for words that were not replaced.
- *	@old itself is NULL if no word was replaced
+ * @old: the replaced words by index, NULL for the others; NULL if none was
+ *	replaced
  */
 struct arg_dentries {
 	struct probe_words *words;

@@ -75,8 +75,8 @@ int arg_load_param(struct arg_parser *parser, unsigned int n,
 }
 
 /*
- * Parses "argN"; @number is what follows "arg". Kernels that take the types of
- * arguments from BTF report a more precise error for a place without arguments.
+ * Parses "argN"; @number is N. Newer kernels have a more precise error for a
+ * place without arguments.
  */
 static int arg_fetch_parse_param(struct arg_parser *parser, const char *number,
 				 unsigned int column)
@@ -127,9 +127,8 @@ static bool is_comm(const char *name)
 }
 
 /*
- * Makes the operation that loads field @name; if the event has no such field,
- * $comm or $current. Like the kernel, parse_body() reports any other name only
- * after all other errors of the argument.
+ * Loads field @name, else $comm or $current. Like the kernel, parse_body()
+ * reports another name after all other errors of the argument.
  */
 static int arg_fetch_parse_field(struct arg_parser *parser, const char *name)
 {
@@ -222,9 +221,8 @@ static int load_file_offset(struct arg_parser *parser, const char *text,
 }
 
 /*
- * Makes the operation that loads the address of a data symbol, which
- * arg_resolve() looks up later. The kernel needs one more operation for a
- * symbol, so this lowers the limit.
+ * Loads the address of a data symbol; arg_resolve() fills it in. The kernel
+ * needs one more operation for a symbol, so lower the limit.
  */
 static int load_symbol(struct arg_parser *parser, const char *name,
 		       unsigned int column)

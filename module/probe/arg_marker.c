@@ -179,13 +179,11 @@ void marker_args_free(struct marker_args *args)
 }
 
 /*
- * A hit's instruction pointer is the address of the marker's place in memory.
- * In memory, the symbol is as far from that place as in the file, so the
- * operation adds this distance to the instruction pointer. An operation that
- * already adds another register cannot add the instruction pointer too. It adds
- * the symbol's address in the file instead, which is right only if the program
- * is loaded at the addresses in the file; otherwise the argument cannot be
- * loaded.
+ * Uses the instruction pointer of the hit, because the program may be loaded
+ * anywhere: the symbol is as far from the marker in memory as in the file. An
+ * operation that already adds another register can only use the symbol's
+ * address in the file. That address is right only if the program is loaded at
+ * the addresses in the file.
  */
 void marker_arg_place(struct marker_arg *arg, u64 symbol, u64 place,
 		      bool is_fixed)
@@ -242,7 +240,6 @@ static int find_star(struct probe_words *words)
 	return 0;
 }
 
-/* Replaces the word at words->at by all arguments. */
 static int replace_star(struct arg_expansion *expansion,
 			const struct probe_words *words,
 			const struct marker_args *marker)
@@ -279,8 +276,8 @@ int arg_expand_marker(struct arg_expansion *expansion,
 	if (ret || words->at == words->nr)
 		return ret;
 	/*
-	 * If an argument cannot be loaded, report that here, because after the
-	 * replacement the caret would not point to $arg*.
+	 * Report an argument that cannot be loaded here: after the replacement,
+	 * the caret would not point to $arg*.
 	 */
 	for (i = 0; i < marker->nr; i++)
 		if (marker->arg[i].op.code == FETCH_END)

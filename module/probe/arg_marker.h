@@ -2,9 +2,8 @@
 /*
  * Arguments of markers: $argN in a probe on a marker.
  *
- * For each place of a marker, the file contains a note that says where the
- * arguments are, see operand.h. Each argument becomes an operation that loads
- * it.
+ * The file has a note for each place of a marker. The note says where the
+ * arguments are, see operand.h.
  */
 #ifndef HISTRIG_PROBE_ARG_MARKER_H
 #define HISTRIG_PROBE_ARG_MARKER_H

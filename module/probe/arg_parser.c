@@ -21,7 +21,6 @@ int arg_next_op(struct arg_parser *parser, unsigned int column)
 	return 0;
 }
 
-/* Makes the operation that loads a field. */
 static struct fetch_op field_load(const struct event_field *field)
 {
 	struct fetch_op op = {

@@ -7,8 +7,8 @@
  * arg_btf.c parses values whose types the kernel knows, arg_marker.c those of
  * markers. arg_type.c adds the operation that stores the value.
  *
- * The kernel limits the number of operations. The limit must be the same here,
- * so count an operation that the kernel needs even if this code needs none.
+ * The limit on operations is the kernel's, so count operations that only the
+ * kernel needs.
  */
 #ifndef HISTRIG_PROBE_ARG_PARSER_H
 #define HISTRIG_PROBE_ARG_PARSER_H
@@ -23,10 +23,9 @@ struct btf_blob;
  * struct arg_btf - the type of a value, from the kernel's types, see arg_btf.h
  * @blob: the blob with the type; NULL if the value's type is not known
  * @type: number of the type, without typedefs and qualifiers
- * @bit: offset of the value, in bits, in the result of the operations so far
+ * @bit: offset of the value, in bits, from the result of the operations
  * @bits: size of a bit field in bits, 0 for any other value
- * @in_memory: this result is an address from which the value must still be
- *	loaded
+ * @in_memory: that result is an address from which the value must be loaded
  * @column: place of the last name in the argument's word, in bytes
  */
 struct arg_btf {
@@ -89,7 +88,6 @@ static inline bool arg_on_kernel(const struct probe_place *place)
 	return !(place->flags & PROBE_ON_USER);
 }
 
-/* Are the parameters of a function available at this place? */
 static inline bool arg_has_params(const struct probe_place *place)
 {
 	return arg_on_kernel(place) &&
@@ -131,8 +129,8 @@ int arg_load_param(struct arg_parser *parser, unsigned int n,
 bool arg_load_field(struct arg_parser *parser, const char *name);
 
 /*
- * For an argument without a type: if its value is a bit field, makes @op store
- * only the bits of that field.
+ * Makes @op store only the value's bits if the value is a bit field. Called if
+ * the user gives no type.
  */
 void arg_keep_bits(const struct arg_parser *parser, struct fetch_op *op);
 

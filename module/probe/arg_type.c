@@ -112,8 +112,8 @@ static int arg_type_parse_count(struct arg_parser *parser, char *text,
 }
 
 /*
- * $comm and constant strings can have only the type "string". On events, $comm
- * may be a field of any type.
+ * $comm and constant strings can only be of type "string"; on events, $comm may
+ * be a field of any type.
  */
 static bool must_be_string(const struct arg_parser *parser, const char *text)
 {
@@ -195,10 +195,8 @@ static bool leads_to_string(u8 code)
 }
 
 /*
- * Makes the operation that stores a string. If the last operation follows a
- * pointer to the string, the new operation replaces it. An array of strings
- * needs both operations, because one more pointer is followed. A symbol also
- * needs both, because the last operation loads the symbol's address.
+ * Makes the operation that stores a string. It replaces the operation that
+ * follows the last pointer. Arrays and symbols need both operations.
  */
 static int store_string(struct arg_parser *parser,
 			const struct arg_type *written)

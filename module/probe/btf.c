@@ -14,15 +14,12 @@
 #define BLOB_VERSION	1
 
 /*
- * Maximum number of types that are followed in a row, and of structs that are
- * searched for a member. In a malformed blob, a type may refer to itself.
+ * Maximum number of steps from type to type, because a type in a malformed blob
+ * may refer to itself.
  */
 #define STEPS_MAX	64
 
-/*
- * Maximum number of anonymous structs and unions that a search for a member has
- * still to search, as in the kernel.
- */
+/* Maximum number of anonymous structs still to search, as in the kernel. */
 #define ANONYMOUS_MAX	16
 
 /* The first bytes of a blob; offsets count from the end of the header. */
@@ -60,8 +57,8 @@ struct blob_size {
  * @first_string: number of the first byte of @strings
  * @nr: number of types
  * @offset: offset of each type in @types, in bytes
- * @slot: hash table, by form and name, of the numbers of types that can be
- *	found by name; 0 in a free slot
+ * @slot: hash table, by form and name, of the numbers of types; 0 in a free
+ *	slot
  * @mask: number of slots, a power of two, minus 1
  */
 struct btf_blob {
@@ -156,9 +153,8 @@ static bool btf_within(u32 offset, u32 len, size_t size)
 }
 
 /*
- * Returns the size of a type's description in bytes, or 0 if its form is
- * unknown. The sizes of forms that are newer than this code are in @layout,
- * which has @forms entries.
+ * Returns the size of a type's description in bytes, 0 if its form is unknown.
+ * @layout has the sizes of @forms forms, for those newer than this code.
  */
 static u64 type_bytes(const struct btf_type *type,
 		      const struct blob_size *layout, u32 forms)

@@ -46,7 +46,6 @@ enum btf_form {
 	BTF_FORM_NONE = 0xff,
 };
 
-/* The number of the type void. */
 #define BTF_VOID	0
 
 /* A number that no type has. */
@@ -149,9 +148,8 @@ bool btf_id_array(const struct btf_blob *blob, u32 id, u32 *element,
 		  u32 *count);
 
 /*
- * Is this a type of characters? Like the kernel, accepts unsigned 8-bit
- * integers. Since 6.2, the kernel's "char" is one of these. Before, "char" was
- * signed, so also accept a signed "char".
+ * Is this a type of characters: an unsigned 8-bit integer, or "char", which is
+ * signed before 6.2?
  */
 bool btf_id_is_chars(const struct btf_blob *blob, u32 id);
 
@@ -193,10 +191,8 @@ const char *btf_parameter(const struct btf_prototype *prototype, u32 nr,
 int btf_argument_register(const struct btf_prototype *prototype, u32 nr);
 
 /*
- * Returns the default type, as definitions of probes name it, of a value of BTF
- * type @id, from which typedefs and qualifiers are stripped. If the kernel has
- * no default, returns NULL; the value is then shown as a hexadecimal number of
- * the size of a long.
+ * Returns the name of the default type of a value of type @id, after
+ * btf_id_strip(). NULL if the kernel has none, and shows a hexadecimal long.
  */
 const char *btf_natural_type(const struct btf_blob *blob, u32 id);
 

@@ -53,10 +53,9 @@ struct btf_listing {
 };
 
 /*
- * Protects the variables below. A task that parses the arguments of a
- * definition holds this mutex while it takes the lock of CPU hotplug. Other
- * tasks take the locks of a ring while they hold the lock of CPU hotplug. So a
- * task that holds a ring's lock must not wait for btf_mutex.
+ * Protects the variables below. A task that holds a ring's lock must not wait
+ * for this mutex: its owner may wait for the lock of CPU hotplug, whose owner
+ * may wait for the ring's lock.
  */
 static DEFINE_MUTEX(btf_mutex);
 
@@ -128,9 +127,8 @@ static struct btf_source *btf_source_of(const char *name)
 }
 
 /*
- * Reads @size bytes in a loop, because a read in sysfs returns at most a page.
- * kernel_read_file() is no alternative, because its callers must name a
- * purpose, and a security module warns about purposes that it does not list.
+ * A read in sysfs returns at most a page. Do not use kernel_read_file(): a
+ * security module warns about purposes that it does not list.
  */
 static int read_bytes(struct file *file, void *bytes, size_t size)
 {
@@ -198,8 +196,8 @@ static int read_source(struct vfsmount *mnt, const char *name,
 }
 
 /*
- * Returns the blob of the module @name, or of the kernel for KERNEL_BLOB. Reads
- * the blob if it is not in @sources. Returns NULL if that fails.
+ * Returns the blob of module @name, or of the kernel for KERNEL_BLOB. Reads it
+ * if necessary. Returns NULL if that fails.
  */
 static const struct btf_blob *blob_of(const char *name)
 {
@@ -242,7 +240,6 @@ static FILLDIR_RET btf_add_file(struct dir_context *ctx, const char *name,
 	return FILLDIR_GO_ON;
 }
 
-/* Reads the missing blobs of modules. */
 static void read_modules(void)
 {
 	struct btf_listing listing = { .ctx.actor = btf_add_file };
@@ -379,9 +376,9 @@ bool btf_find_tracepoint(const char *name, struct btf_prototype *prototype)
 }
 
 /*
- * Frees a module's blob when the module is unloaded. Its file in sysfs exists a
- * little longer, so the blob may be read again in that time; such a blob is
- * freed when a module of the same name is loaded.
+ * Frees the blob of a module that is unloaded. A task may read the blob again
+ * until the module's file is removed. So frees the blob also when a module of
+ * this name is loaded.
  */
 static int module_changes(struct notifier_block *nb, unsigned long action,
 			  void *data)

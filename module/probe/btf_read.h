@@ -2,9 +2,9 @@
 /*
  * Reads the types of the running kernel and its modules.
  *
- * The kernel shows its BTF in sysfs. The first user reads it into memory. This
- * takes six megabytes, so the memory is freed when nobody has used it for a
- * minute. A module's BTF is also freed when the module is unloaded.
+ * The kernel shows its BTF in sysfs. The first user reads it into memory, six
+ * megabytes, which are freed a minute after the last use. A module's BTF is
+ * also freed when the module is unloaded.
  */
 #ifndef HISTRIG_PROBE_BTF_READ_H
 #define HISTRIG_PROBE_BTF_READ_H
@@ -40,9 +40,9 @@ bool btf_available(void);
 const struct btf_blob *btf_find(enum btf_form form, const char *name, u32 *id);
 
 /*
- * These find the parameters of a function and of a tracepoint. They do not
- * count the data pointer that a tracepoint's probes get first. They return
- * false if the parameters are not known.
+ * Find the parameters of a function or of a tracepoint, without the data
+ * pointer that a tracepoint's probes get first. Return false if the parameters
+ * are not known.
  */
 bool btf_find_function(const char *name, struct btf_prototype *prototype);
 bool btf_find_tracepoint(const char *name, struct btf_prototype *prototype);

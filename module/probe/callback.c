@@ -21,14 +21,13 @@ void callback_unregister(struct ftrace_ops *ops)
 	if (!ret) {
 		/*
 		 * The call above does not wait for running callbacks while
-		 * kernel.ftrace_enabled is 0. Wait for them before emptying
-		 * the filter, because to them, an empty filter means all
-		 * functions.
+		 * kernel.ftrace_enabled is 0. Wait before emptying the filter:
+		 * to them, an empty filter means all functions.
 		 */
 		traced_synchronize();
 		/*
-		 * If function tracing fails during the call above, that call
-		 * returns 0, but this one fails with -ENODEV. Set the flag that
+		 * If function tracing fails during the call above, only this
+		 * call says so, by -ENODEV. Set the flag that
 		 * callback_is_kept() tests.
 		 */
 		ret = ftrace_set_filter(ops, NULL, 0, 1);

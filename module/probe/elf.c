@@ -11,7 +11,6 @@
 
 #include "elf.h"
 
-/* Bytes for each read. */
 #define READ_SIZE	4096
 
 /* Maximum number of reads of a search, as a sparse file can be very long. */
@@ -38,8 +37,7 @@
  * @nr_reads: number of reads so far
  * @window_at: file offset of @window
  * @window_len: bytes in @window
- * @window: the strings that were read last; the names of neighbouring symbols
- *	are usually close to each other in the file
+ * @window: the strings that were read last, often with the next symbol's name
  * @block: buffer for a part of a table
  */
 struct elf {
@@ -55,10 +53,7 @@ struct elf {
 	char block[READ_SIZE];
 };
 
-/*
- * Returns the number of bytes that were read, which is less than @size at the
- * end of the file, or an errno.
- */
+/* Returns the bytes read, fewer than @size at the file's end, or an errno. */
 static int read_some(struct elf *elf, void *to, size_t size, u64 offset)
 {
 	loff_t pos = offset;
@@ -452,10 +447,9 @@ static struct marker marker_at(const struct elf *elf, const char *text)
 }
 
 /*
- * Sets @base to the address of section MARKER_BASE, or to 0 if there is no such
- * section. Prelink moves a file's addresses, but does not update the notes. As
- * each note contains the old address of this section, @base shows how far
- * prelink has moved the file.
+ * Sets @base to the address of section MARKER_BASE, 0 if there is none. Prelink
+ * moves a file's addresses, but not those in notes. Each note has the old
+ * address of this section, so the difference shows how far.
  */
 static int find_base(struct elf *elf, u64 *base)
 {
@@ -550,9 +544,8 @@ static int compare_site(struct elf *elf, const struct marker *marker,
 }
 
 /*
- * Handles a marker. @text is the description of its note: the addresses, the
- * provider, the name and the arguments. It is @len bytes long, followed by a
- * NUL.
+ * @text is the description of a marker's note: the addresses, the provider, the
+ * name and the arguments. @len does not count the NUL after it.
  */
 static int look_at_marker(struct elf *elf, const char *text, unsigned int len,
 			  const struct wanted *wanted)
@@ -582,8 +575,8 @@ static int look_at_marker(struct elf *elf, const char *text, unsigned int len,
 }
 
 /*
- * Handles the note at *@offset, and advances *@offset to the next one. @left is
- * the number of bytes up to the end of the section.
+ * Handles the note at *@offset, and advances *@offset to the next one. @left
+ * bytes remain in the section.
  */
 static int look_at_note(struct elf *elf, u64 *offset, u64 left,
 			const struct wanted *wanted)
@@ -612,9 +605,8 @@ static int look_at_note(struct elf *elf, u64 *offset, u64 left,
 	    note.n_descsz < addresses + wanted->len)
 		return 0;
 	/*
-	 * Read the owner and the description, which are adjacent. If the
-	 * arguments do not fit, leave all of them out, because a part of an
-	 * argument would be wrong.
+	 * If the arguments do not fit into the block, leave all of them out,
+	 * because a part of an argument would be wrong.
 	 */
 	len = note.n_descsz;
 	if (note.n_descsz >= READ_SIZE - name_size)

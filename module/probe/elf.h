@@ -2,10 +2,9 @@
 /*
  * Finds symbols and markers (USDT probes) in ELF files.
  *
- * Any user may have written the file, and it may change while it is read.
- * Offsets in the file are therefore not checked in advance; instead, a read
- * beyond the end of the file fails. Both 32-bit and 64-bit files are supported,
- * if their byte order is the kernel's.
+ * Do not trust a file: any user may have written it, and it may change while it
+ * is read. Offsets are not checked; a read beyond the end of the file fails.
+ * Files may be 32-bit or 64-bit, in the kernel's byte order.
  */
 #ifndef HISTRIG_PROBE_ELF_H
 #define HISTRIG_PROBE_ELF_H
@@ -21,8 +20,7 @@ struct marker_args;
 /**
  * struct elf_site - a place in a file
  * @offset: offset of the instruction in the file, in bytes
- * @semaphore: file offset of the counter of the marker's users, 0 if there is
- *	none
+ * @semaphore: file offset of the counter of the marker's users; 0 if none
  * @address: for markers, the address of the instruction in the file
  * @args: for markers, the arguments as the marker's note describes them, freed
  *	by elf_sites_free(); otherwise NULL

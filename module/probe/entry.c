@@ -23,16 +23,10 @@
 /* Never registered; try_function() tries filters on it. */
 static struct ftrace_ops no_ops;
 
-/*
- * Protects @no_ops, because its first use initializes it, and the callers of
- * try_function() hold different locks.
- */
+/* Protects @no_ops, as callers of try_function() hold different locks. */
 static DEFINE_MUTEX(no_ops_mutex);
 
-/*
- * Tests whether function tracing can trace the function at @address. Returns 0;
- * -EINVAL if it cannot; another errno.
- */
+/* Returns 0 if function tracing can trace the function, -EINVAL if not. */
 static int try_function(unsigned long address)
 {
 	int ret;
@@ -57,7 +51,6 @@ enum needs {
 	NEEDS_KPROBE,
 };
 
-/* Does this register pass an argument of a function? */
 static bool is_argument(int reg)
 {
 	unsigned int n;
@@ -181,10 +174,7 @@ unsigned long entry_missed(const struct kernel_probe *probe)
 /* True between entries_collect() and entries_apply(). */
 static bool collecting;
 
-/*
- * Can this kernel set a filter of any number of functions in one call? If not,
- * entry_set_filter() adds or removes one function at a time.
- */
+/* Can this kernel set a filter of any number of functions in one call? */
 #define TAKES_MANY	(FILTER_IPS_MAX == UINT_MAX)
 
 static unsigned int count_probes(const struct entry_table *table)
@@ -248,10 +238,9 @@ static int replace_filter(struct entry_table *table)
 }
 
 /*
- * Sets the kernel's filter. If one function was unloaded, the kernel refuses
- * the whole filter with -EINVAL. In this case, removes the probes of unloaded
- * functions and tries again. After another error, the next change of the table
- * tries again.
+ * Sets the kernel's filter. -EINVAL may mean that a function was unloaded; then
+ * removes such probes and tries again. After another error, the next change of
+ * the table tries again.
  */
 static int apply_table(struct entry_table *table)
 {
@@ -263,7 +252,6 @@ static int apply_table(struct entry_table *table)
 	return ret;
 }
 
-/* Adds a function to the kernel's filter, or removes it. */
 static int entry_set_filter(struct entry_table *table, unsigned long ip,
 			    bool remove)
 {
@@ -395,9 +383,7 @@ void entries_exit(void)
 	for (i = 0; i < ARRAY_SIZE(tables); i++) {
 		if (tables[i].registered)
 			callback_unregister(&tables[i].ops);
-		/*
-		 * A filter may be set although registering the callback failed.
-		 */
+		/* A filter may be set even if registering failed. */
 		ftrace_set_filter(&tables[i].ops, NULL, 0, 1);
 		tables[i].registered = false;
 	}

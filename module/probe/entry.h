@@ -2,11 +2,11 @@
 /*
  * Hits at the entry of functions, by function tracing.
  *
- * Definitions share a callback of function tracing, which looks up the function
- * in a table. They do not have one each, because stopping a callback takes a
- * grace period of RCU tasks, tens of milliseconds. A second callback is for
- * definitions that need all registers, because saving these is slow. Only a
- * definition for a pattern has its own callback.
+ * Definitions share a callback, which looks up the function in a table.
+ * Separate callbacks would be slow to stop: each takes a grace period of RCU
+ * tasks, tens of milliseconds. A second, slower callback saves all registers,
+ * for definitions that need them. Only a definition for a pattern has its own
+ * callback.
  *
  * A filter without functions means all functions. Each filter therefore always
  * contains a function that is never called, ftrace_none_stub().
@@ -83,9 +83,8 @@ int entry_find(struct kernel_probe *probe);
  * entry_find_again() - find the functions again when a module is loaded
  * @probe: the probe, with @by_name set, whose event is in use
  *
- * The module may have matching functions. In addition, the kernel's filter may
- * still contain addresses of functions of unloaded modules, and at these
- * addresses the new module may now have functions that do not match.
+ * Adds the module's functions that match. Also removes addresses of unloaded
+ * modules from the filter, because the module may have other functions there.
  *
  * Context: process, may sleep; event_mutex held; called before any code of the
  *	module runs.
@@ -117,9 +116,8 @@ unsigned long entry_missed(const struct kernel_probe *probe);
 
 /*
  * Defers entry_hook() and entry_unhook() to entries_apply(), except for probes
- * with @by_name set. Whenever a filter changes, the kernel walks all functions,
- * which takes over ten milliseconds, so let it walk once for all probes. The
- * caller holds event_mutex until entries_apply().
+ * with @by_name set. The caller holds event_mutex until then. Saves time, as
+ * each change of a filter takes the kernel over ten milliseconds.
  */
 void entries_collect(void);
 
@@ -129,9 +127,8 @@ void entries_collect(void);
  * Unhooks probes whose functions were unloaded with their module.
  *
  * Context: process, may sleep; event_mutex held.
- * Return: 0 or an errno. After an error, hooked probes may get no hits.
- * Unhooked probes never get hits, although the kernel may call our callback for
- * their functions until the next change.
+ * Return: 0 or an errno. After an error, hooked probes may get no hits;
+ * unhooked ones never get any.
  */
 int entries_apply(void);
 

@@ -89,7 +89,6 @@ static int check_filter(struct event_probe *probe)
 	return ret;
 }
 
-/* Joins the words from @first on with spaces. */
 static char *eprobe_join(const struct probe_words *words, int first)
 {
 	size_t len = 0;
@@ -209,10 +208,7 @@ static const struct trigger_command event_probe_command = {
 	.lost = event_probe_lost,
 };
 
-/*
- * Returns the event file of the probed event in the instance of @file, which is the
- * event file of the probe's event; NULL if there is none.
- */
+/* Returns the event file of the probed event in @file's instance, or NULL. */
 static struct event_file *target_file(const struct event_probe *probe,
 				      const struct event_file *file)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Probes on events (e) make a new event from another event. The new event has
- * some of the other event's hits; its fields are copies of some of the other
- * event's fields, or of memory that these point to.
+ * Probes on events (e) make a new event from another event's hits. The fields
+ * of the new event are copies of the other event's fields, or of memory that
+ * these point to.
  *
  * In each instance where the new event is in use, the other event has a hidden
  * trigger, which builds the record and hits the new event.
@@ -17,8 +17,8 @@
  * struct event_probe - a probe on an event
  * @probe: the common part of all probes
  * @target: the event that it is on; cannot be removed while the probe exists
- * @mod: the module that contains the tracepoint of @target; NULL for the kernel
- *	itself, and after a module whose init function failed was unloaded
+ * @mod: the module with the tracepoint of @target; NULL for the kernel itself,
+ *	also see eprobe_module_going()
  * @filter: text of the filter that selects hits of @target, NULL for all
  */
 struct event_probe {

@@ -81,8 +81,8 @@ static void disarm_each(struct probe_event *event)
 }
 
 /*
- * Arms all definitions at once. If that fails, arms them one by one, because
- * each kind must know which definition the kernel refuses.
+ * If arming all definitions at once fails, arms them one by one, so that each
+ * kind learns which definition the kernel refuses.
  */
 static int arm_all(struct probe_event *event)
 {
@@ -325,10 +325,7 @@ static int check_fields(const struct probe *probe, const struct probe *other,
 	return -EEXIST;
 }
 
-/*
- * Tests whether a new definition fits an existing event. Returns 0, or reports
- * what differs and returns -EEXIST.
- */
+/* Returns 0 if a new definition fits the event, else -EEXIST. */
 static int may_append(const struct probe *probe, const struct probe *first,
 		      struct probe_words *words)
 {
@@ -351,7 +348,6 @@ static int may_append(const struct probe *probe, const struct probe *first,
 	return 0;
 }
 
-/* Arms a new definition if the others of its event are armed. */
 static int arm_like_others(struct probe *probe)
 {
 	struct event_file *file;

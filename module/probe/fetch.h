@@ -31,7 +31,7 @@
  * @FETCH_REG_PART: load the number of @size bytes at @param in struct pt_regs
  * @FETCH_INDEXED: load the number of @size bytes in user memory at @imm plus
  *	the register at @param plus the register at @right shifted left by
- *	@left; the address has @count bytes. Either register may be
+ *	@left. The address has @count bytes. Either register may be
  *	FETCH_NO_REG. If @size is 0, load that address itself
  * @FETCH_STACK: load word @imm of the stack
  * @FETCH_STACKP: load the stack pointer
@@ -149,8 +149,8 @@ struct fetch_type {
  * @text: what follows the name and the '=' in the definition
  * @type: its type
  * @field: its type in the format file, with the length of an array
- * @symbol: data symbol, with an offset, whose address the first of @ops loads;
- *	NULL if there is none. probe_args_resolve() puts the address into @ops
+ * @symbol: data symbol and offset, or NULL; probe_args_resolve() puts the
+ *	address into the first of @ops
  * @count: number of elements of an array, 0 for anything else
  * @offset: offset of its field from the first argument's field, in bytes
  * @nr_ops: number of operations
@@ -193,7 +193,6 @@ struct probe_args {
 	struct probe_arg arg[];
 };
 
-/* Is one of the arguments $duration? */
 static inline bool probe_args_show_duration(const struct probe_args *args)
 {
 	const struct fetch_op *op;

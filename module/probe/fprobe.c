@@ -38,8 +38,8 @@ static bool has_retval(const char *word, unsigned int *offset)
 }
 
 /*
- * If an argument of a probe on a function is $retval, makes it a probe on the
- * function's returns. Refuses $retval on a tracepoint.
+ * Makes a probe on a function with $retval a probe on returns. Refuses $retval
+ * on a tracepoint.
  */
 static int look_for_retval(struct fprobe_command *command)
 {

@@ -31,8 +31,8 @@ struct fprobe_command {
 int fprobe_create(const char *text);
 
 /*
- * Reports an error like probe_explain(). Returns the kernel's errno, which is
- * -EINVAL in place of -ENOENT and -EILSEQ, otherwise @error.
+ * Like probe_explain(), but returns the kernel's errno: -EINVAL for -ENOENT and
+ * -EILSEQ, otherwise @error.
  */
 int fprobe_explain(struct probe_words *words, int error);
 

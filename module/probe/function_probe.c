@@ -40,9 +40,8 @@ static void free_function(struct probe *base)
 }
 
 /*
- * The kernel's fprobes do not limit pending calls. The default of a kretprobe,
- * on which these probes are built, is too low for functions that sleep or
- * recurse.
+ * The kernel's fprobes do not limit pending calls. The default of kretprobes is
+ * too low for functions that sleep or recurse.
  */
 static unsigned int default_maxactive(void)
 {
@@ -141,10 +140,7 @@ static int fprobe_arm(struct probe *base)
 		return probe->by_name ? returns_arm(probe) : kprobe_arm(probe);
 	if (!probe->by_name)
 		return probe->entry ? entry_hook(probe) : 0;
-	/*
-	 * -ENOENT means that the functions that match are in a module that is
-	 * unloaded. It may be loaded again.
-	 */
+	/* -ENOENT: the functions' module is unloaded; it may return. */
 	ret = entry_hook(probe);
 	return ret == -ENOENT ? 0 : ret;
 }
@@ -189,9 +185,8 @@ static int place_again(struct kernel_probe *probe)
 	int ret;
 
 	/*
-	 * The probe is hooked if it was armed while the module was already
-	 * being loaded or unloaded. Unhook it before find_function() changes
-	 * its address.
+	 * The probe is hooked if it was armed during the module's load or
+	 * unload. Unhook it before find_function() changes its address.
 	 */
 	entry_unhook(probe);
 	ret = probe_args_resolve(base->args) ?: find_function(probe);

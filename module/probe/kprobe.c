@@ -39,7 +39,6 @@ static int kprobe_parse_kind(struct probe_words *words,
 	return probe_parse_maxactive(words, &probe->maxactive);
 }
 
-/* Cuts an offset off a symbol. */
 static int split_offset(char *symbol, unsigned int *offset)
 {
 	char *sign = strpbrk(symbol, "+-");
@@ -85,10 +84,9 @@ static int kprobe_parse_place(struct probe_words *words,
 }
 
 /*
- * Tests whether a place is in a function that must not be traced. Function
- * tracing does not know the parts that the compiler has split off, such as
- * foo.cold, so this asks about the whole function, foo. Without
- * CONFIG_DYNAMIC_FTRACE, every place is accepted.
+ * Is the place in a function that must not be traced? For a part that the
+ * compiler has split off, such as foo.cold, asks about foo. Accepts every place
+ * without CONFIG_DYNAMIC_FTRACE.
  */
 static bool is_notrace(unsigned long address)
 {
@@ -125,10 +123,9 @@ unsigned long kprobe_missed(const struct probe *base)
 }
 
 /*
- * Adds the kernel's count of missed hits to probe.missed when a probe is
- * disarmed. The kernel resets this count when the probe is registered again.
- * While the probe is disabled, the count includes hits of other probes at the
- * same place.
+ * Adds the kernel's count of missed hits to probe.missed. Later, the kernel
+ * adds hits of other probes at the same place to its count, or resets the
+ * count.
  */
 static void keep_missed(struct kernel_probe *probe)
 {
@@ -219,9 +216,9 @@ static bool is_entry(const struct kernel_probe *probe)
 }
 
 /*
- * Registers the probe, and reports an error in its symbol. Like in the kernel,
- * other errors of the place are reported after those in names and arguments.
- * Sets PROBE_AT_ENTRY in @flags at the beginning of a function.
+ * Registers the probe, and reports an error in its symbol; like in the kernel,
+ * kprobe_place() reports other errors later. Sets PROBE_AT_ENTRY in @flags at
+ * the entry of a function.
  */
 static int kprobe_find_place(struct probe_words *words,
 			     struct kernel_probe *probe, unsigned int *flags)
@@ -247,7 +244,6 @@ static int kprobe_find_place(struct probe_words *words,
 	return 0;
 }
 
-/* Makes the name of an event from its place. */
 static void kprobe_make_name(const struct kernel_probe *probe,
 			     struct probe_name *name)
 {
@@ -468,8 +464,8 @@ int kprobe_place_again(struct kernel_probe *probe)
 	int ret;
 
 	/*
-	 * The probe may be registered from an earlier load of the module, or it
-	 * was defined and armed while the module was already being loaded.
+	 * The probe may be registered: since an earlier load of the module, or
+	 * because it was defined while the module was being loaded.
 	 */
 	entry_unhook(probe);
 	kprobe_unregister(probe);
@@ -489,8 +485,8 @@ const char *kprobe_waits_for(const struct probe *base)
 }
 
 /*
- * When the kernel is about to free a module's init code, stops hits of function
- * tracing in that code. The kernel itself removes kprobes from it.
+ * Stops hits of function tracing in a module's init code, which the kernel is
+ * about to free. The kernel itself removes kprobes from there.
  */
 void kprobe_module_live(struct probe *base, struct module *mod)
 {

@@ -7,9 +7,9 @@
  * probed is refused at once, as in the kernel. The kprobe is enabled while an
  * event file wants hits.
  *
- * At the entry of a function, function tracing is used instead of the kprobe if
- * it passes all registers that the arguments need, because it is faster; see
- * entry.h.
+ * At the entry of a function, function tracing replaces the kprobe, because it
+ * is faster. Function tracing must pass all registers that the arguments need,
+ * see entry.h.
  */
 #ifndef HISTRIG_PROBE_KPROBE_H
 #define HISTRIG_PROBE_KPROBE_H
@@ -29,21 +29,20 @@ struct returns;
  * @symbol: the symbol that it is on; NULL if it is on an address
  * @address: the address if it is on an address
  * @is_return: hits are returns of the function
- * @all_regs: the probe's arguments show registers other than those that pass
- *	the function's arguments
+ * @all_regs: an argument shows a register that passes no argument of the
+ *	function
  * @registered: @rp is registered; its place may be in a module that was
  *	unloaded
  * @kept: the kernel has refused to unregister it, see compat/stuck_hooks.h
  * @deferred: errno of registering @rp; kprobe_place() reports it
  * @armed: @rp is enabled; protected by event_mutex
- * @missed_before: number of missed hits that the kernel, or the struct
- *	entry_table, had counted when the probe was last armed
- * @maxactive: MAXACTIVE of the definition, which is the maximum number of
- *	pending returns; 0 for the default
+ * @missed_before: count of missed hits, by the kernel or the struct
+ *	entry_table, when the probe was last armed
+ * @maxactive: maximum number of pending returns; 0 for the default
  * @by_name: the probe is on all functions whose names match @symbol; set by
  *	fprobe.c
- * @returns: if @by_name and @is_return are set, the kretprobes that are used in
- *	place of @rp, which is their template; see returns.h
+ * @returns: if @by_name and @is_return are set, the kretprobes, made like @rp;
+ *	see returns.h
  * @ops: the probe's own callback, if @by_name is set and @is_return is not
  * @entry: address of the function, see entry.h; 0 if function tracing is not
  *	used
@@ -111,8 +110,8 @@ void kprobe_unregister(struct kernel_probe *probe);
 void kprobe_free(struct kernel_probe *probe);
 
 /*
- * Enables the kprobe. Returns 0 or an errno; 0 if the probe's module is not
- * loaded. The caller holds event_mutex.
+ * Enables the kprobe. Returns 0 or an errno; 0 if its module is not loaded. The
+ * caller holds event_mutex.
  */
 int kprobe_arm(struct kernel_probe *probe);
 void kprobe_disarm(struct kernel_probe *probe);

@@ -11,8 +11,8 @@ struct file;
  * @file: the file, open for reading
  * @sites: places in the file; sets @marker of places that have a marker
  *
- * Also finds markers at offsets that the user gives, because a definition that
- * was read from uprobe_events contains offsets instead of the marker's name.
+ * Also finds markers at offsets, because uprobe_events shows offsets, not a
+ * marker's name.
  *
  * Context: process, may sleep without a time limit, as the file's filesystem
  *	may be slow; a fatal signal ends it.

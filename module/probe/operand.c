@@ -34,7 +34,6 @@ static int operand_parse_size(const char **at, struct operand *operand)
 	return 0;
 }
 
-/* Parses the name of a register. */
 static int operand_parse_name(const char **at, struct regs_part *part)
 {
 	char name[8];
@@ -110,10 +109,7 @@ static int parse_sum(const char **at, struct operand *operand)
 	return 0;
 }
 
-/*
- * Parses a register of an address. Refuses registers of less than 32 bits, with
- * which programs do not address memory.
- */
+/* Programs address memory with registers of at least 32 bits. */
 static int parse_address_register(const char **at, struct regs_part *part)
 {
 	int ret = operand_parse_register(at, part);

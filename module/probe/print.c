@@ -3,8 +3,7 @@
  * The fields of a probe event, and printing its records, see print.h.
  *
  * A ring may contain records of a removed event that had the same id but other
- * fields. In such a record, a string's offset and length may be any numbers, so
- * check that strings are inside the record.
+ * fields, so check that strings are inside the record.
  */
 #include <linux/errno.h>
 #include <linux/kallsyms.h>
@@ -117,9 +116,7 @@ static void probe_print_string(struct event_print *print, const void *record,
 				 (const char *)record + offset);
 }
 
-/*
- * Prints the number at @at. Conversions of types below 64 bits expect an int.
- */
+/* Conversions of types below 64 bits expect an int. */
 static void print_number(struct trace_seq *seq, const struct fetch_type *type,
 			 const void *at)
 {

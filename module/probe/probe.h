@@ -58,25 +58,23 @@ enum probe_shape {
  * @arm: starts hits of a definition; returns 0 or an errno. event_mutex is held
  * @disarm: stops hits; some may still be running until hits_synchronize()
  *	returns
- * @arm_in: used in place of @arm by kinds whose hits come from other events;
- *	starts hits in the instance of an event file; event_mutex is held
- * @disarm_in: used by the same kinds in place of @disarm; waits until running
- *	hits in that instance have ended
- * @place: makes the definition ready to be armed, after its names have been
- *	checked; reports errors in the error log. dynamic_mutex is held. NULL
- *	for kinds whose definitions are ready at once
+ * @arm_in: instead of @arm, in kinds whose hits come from other events; starts
+ *	hits in the instance of an event file; event_mutex is held
+ * @disarm_in: instead of @disarm, in the same kinds; waits until running hits
+ *	in that instance have ended
+ * @place: called after the names are checked, before the definition can be
+ *	armed; reports errors in the error log. dynamic_mutex is held. May be
+ *	NULL
  * @same_place: tests whether two definitions of an event have the same place
  * @is_at: tests whether a word of a command that removes an event names the
  *	definition's place
  * @missed: returns the number of skipped hits that are not in probe.missed;
  *	event_mutex is held. May be NULL
- * @waits_for: if the definition waits for a module that contains its place,
- *	returns the name of the place, otherwise NULL. event_mutex is held. The
- *	member is NULL in kinds that never wait
- * @module_coming: looks for the definition's place in a module that is being
- *	loaded, and arms the definition if its event is in use. Returns an errno
- *	if it cannot be armed. dynamic_mutex and event_mutex are held. NULL for
- *	kinds whose places are not in modules
+ * @waits_for: returns the name of the definition's place if its module is not
+ *	loaded, otherwise NULL. event_mutex is held. May be NULL
+ * @module_coming: finds the place in a module that is being loaded, and arms
+ *	the definition if its event is in use. Returns an errno if it cannot be
+ *	armed. dynamic_mutex and event_mutex are held. May be NULL
  * @module_live: stops using the module's init code, which is about to be freed;
  *	the same mutexes are held. May be NULL
  * @module_going: stops using a module that is being unloaded; the same mutexes
@@ -273,9 +271,8 @@ static inline struct probe *to_probe(const struct dynamic_event *dyn)
 unsigned long probe_hits(const struct probe *probe);
 
 /*
- * Returns how many hits of a definition were skipped, because they were inside
- * other hits, RCU was idle, or MAXACTIVE returns were pending. The caller holds
- * event_mutex.
+ * Returns the number of skipped hits: those inside other hits, while RCU was
+ * idle, or while MAXACTIVE returns were pending. The caller holds event_mutex.
  */
 unsigned long probe_missed(const struct probe *probe);
 
@@ -284,8 +281,7 @@ bool probe_feeds(const struct event *event);
 
 /*
  * Counts an event's definitions, and those that wait for a module. Returns the
- * name of the first place that is waited for; NULL if there is none or if probes
- * do not feed the event. The caller holds event_mutex.
+ * place of the first that waits, or NULL. The caller holds event_mutex.
  */
 const char *probe_event_waits(const struct event *event, unsigned int *nr,
 			      unsigned int *waiting);
@@ -304,10 +300,7 @@ const char *probe_event_waits(const struct event *event, unsigned int *nr,
 /* Maximum of MAXACTIVE in a definition, as in the kernel. */
 #define MAXACTIVE_MAX	4096
 
-/*
- * Parses MAXACTIVE after the first letter. Returns 0, or reports an error and
- * returns -EINVAL.
- */
+/* Parses MAXACTIVE after the first letter. Returns 0, or reports -EINVAL. */
 int probe_parse_maxactive(struct probe_words *words, unsigned int *maxactive);
 
 /*
@@ -327,10 +320,7 @@ extern const struct probe_kind uprobe_kind;
 void kprobe_show_profile(struct seq_file *m, const struct dynamic_event *dyn);
 void uprobe_show_profile(struct seq_file *m, const struct dynamic_event *dyn);
 
-/*
- * Starts to follow the loading and unloading of modules, because probes may be in
- * modules. Returns 0 or an errno.
- */
+/* Follows modules that are loaded and unloaded. Returns 0 or an errno. */
 int probe_modules_init(void);
 
 /* Undoes probe_modules_init(). Call this before dynamic_exit(). */

@@ -15,7 +15,7 @@ const char *const probe_error_texts[PROBE_ERRORS] = {
 
 /*
  * Joins the words with spaces. Returns the offset of the word at words->at, or
- * the length of all words if words->at means the end of the line.
+ * the length of all words if that is the end of the line.
  */
 static unsigned int join_words(const struct probe_words *words, char *to)
 {

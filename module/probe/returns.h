@@ -23,8 +23,7 @@ struct kernel_probe;
  * @rp: the kernel's probe
  * @probe: the definition
  * @armed: @rp is enabled; protected by event_mutex
- * @missed_before: number of missed hits that the kernel had counted when @rp
- *	was enabled
+ * @missed_before: count of missed hits when @rp was enabled
  */
 struct return_place {
 	struct kretprobe rp;

@@ -15,9 +15,8 @@
 #include "symbol_list.h"
 
 /*
- * Hashes of the names that more than one symbol has, sorted. Reading
- * /proc/kallsyms takes a fraction of a second, so it is read again only after a
- * module was loaded or unloaded.
+ * Hashes of names that several symbols have, sorted. Reading /proc/kallsyms is
+ * slow, so the hashes stay valid until a module is loaded or unloaded.
  */
 static struct {
 	u64 *hash;
@@ -113,9 +112,9 @@ static int symbol_module_in_transition(void *ctx, char *line)
 }
 
 /*
- * Reads the list. Later calls do not use a list that was read while a module
- * was being loaded or unloaded, because the kernel may change the module's
- * symbols even after the notifier that calls symbols_changed().
+ * Reads the list. The list does not become valid while a module is being loaded
+ * or unloaded: the kernel may change the module's symbols even after
+ * symbols_changed() was called.
  */
 static int read_shared(void)
 {

@@ -63,9 +63,9 @@ static int look_at_module(struct notifier_block *nb, unsigned long action,
 		return NOTIFY_OK;
 	tp = find_in_module(mod, search->name);
 	/*
-	 * If the module is being unloaded, try_module_get() fails. A probe must
-	 * not use the tracepoint then, because our notifier for unloading has
-	 * already run.
+	 * try_module_get() fails if the module is being unloaded. Our notifier
+	 * for unloading has already run, so a probe must not use the
+	 * tracepoint.
 	 */
 	if (tp && try_module_get(mod)) {
 		search->tp = tp;
@@ -75,9 +75,8 @@ static int look_at_module(struct notifier_block *nb, unsigned long action,
 }
 
 /*
- * Finds a tracepoint in the kernel or in a module. To search the modules, it
- * registers a tracepoint notifier, which the kernel then calls for every module
- * that has tracepoints.
+ * To search the modules, registers a notifier, which the kernel calls at once
+ * for every module that has tracepoints.
  */
 static void tprobe_find_tracepoint(struct tprobe_search *search)
 {
@@ -95,8 +94,8 @@ static void tprobe_find_tracepoint(struct tprobe_search *search)
 }
 
 /*
- * Returns the address that records contain. It is the place at which the kernel
- * would put a kprobe on the tracepoint's function.
+ * Returns the address for records: where the kernel would put a kprobe on the
+ * tracepoint's function.
  */
 static unsigned long find_address(const struct tracepoint *tp)
 {
@@ -177,7 +176,7 @@ static int tprobe_place(struct probe *base, struct probe_words *words)
 	return fprobe_explain(words, ret ?: probe_args_resolve(base->args));
 }
 
-/* Adds @iterator of a probe to its event's list, which hits may be reading. */
+/* Adds the probe's iterator to its event's list, which hits may be reading. */
 static void link_iterator(struct tracepoint_probe *probe)
 {
 	struct event_iterator *first = &probe->probe.event->event.iterator;

@@ -15,8 +15,8 @@ struct tracepoint;
  * struct tracepoint_probe - a probe on a tracepoint
  * @probe: the common part of all probes
  * @name: name of the tracepoint
- * @tp: the tracepoint, NULL while its module is not loaded; protected by
- *	event_mutex and dynamic_mutex, either suffices to read it
+ * @tp: the tracepoint, NULL while its module is not loaded; changed with
+ *	event_mutex and dynamic_mutex held, read with either
  * @mod: the module that contains @tp, NULL for the kernel itself
  * @place: the address in records
  * @iterator: part of the event's list of iterators while @armed is set

@@ -145,7 +145,6 @@ static int parse_suffixes(struct uprobe_command *command)
 	return 0;
 }
 
-/* Reports that a symbol or a marker cannot be found. */
 static int refuse_symbol(struct uprobe_command *command, int ret)
 {
 	enum probe_error error = ret == -EADDRNOTAVAIL ? PROBE_NON_UNIQ_SYMBOL :
@@ -225,7 +224,6 @@ static int find_in_file(struct uprobe_command *command, struct file *file)
 				   uprobe_find_symbol(command, file);
 }
 
-/* Finds the places in the file, and the arguments of markers there. */
 static int find_sites(struct uprobe_command *command)
 {
 	const bool needs_args = uses_marker_args(command);
@@ -252,7 +250,6 @@ static int find_sites(struct uprobe_command *command)
 	return ret;
 }
 
-/* Makes the name of an event from the file's name and the place. */
 static void uprobe_make_name(const struct uprobe_command *command,
 			     struct probe_name *made)
 {
@@ -321,9 +318,8 @@ static void put_rooms(void)
 }
 
 /*
- * @removals counts removed breakpoints. @settled is the value of @removals at
- * the last wait for hits. Waiting is slow, and one wait is enough for all
- * breakpoints that were removed before it.
+ * @removals counts removed breakpoints, @settled those before the last wait for
+ * hits. Waiting is slow, so wait once for many breakpoints.
  */
 static unsigned long removals, settled;
 
@@ -477,10 +473,9 @@ static int uprobe_add_probes(struct uprobe_command *command)
 }
 
 /*
- * Finds the file and the places in it. Unlocks dynamic_mutex for this time,
- * because an automount, a lease or a filesystem in user space can block for
- * ever. They may even wait until a module is loaded, and modules_coming() takes
- * dynamic_mutex.
+ * Unlocks dynamic_mutex, because an automount, a lease or a filesystem in user
+ * space can block for ever, or wait for a module to load. modules_coming()
+ * takes dynamic_mutex.
  */
 static int look_at_file(struct uprobe_command *command)
 {
@@ -521,10 +516,7 @@ static int uprobe_arm(struct probe *probe)
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
-	/*
-	 * Hits from before the last removal may still use user->at; wait for
-	 * them.
-	 */
+	/* Wait for hits before the last removal; they may use user->at. */
 	uprobe_settle(user);
 	ret = breakpoint_insert(&user->at, d_real_inode(user->path.dentry),
 				user->offset, user->counter);

@@ -4,12 +4,11 @@
  * a call to its return.
  *
  * Each probe that shows $duration has a hash table. Its keys are the task, the
- * function and the stack pointer at the function's first instruction. The last
- * can be computed again after the return, see returned_stack(), and differs for
- * nested calls of a recursive function. Calls that never return, because the
- * task exits or jumps out of them, leave their entries. So a new entry replaces
- * the oldest one of a full struct call_part. A return that finds no entry
- * counts as a lost hit.
+ * function and the stack pointer at the function's entry. The stack pointer
+ * differs in nested calls; after the return, returned_stack() computes it
+ * again. Calls that never return leave their entries, so a new entry replaces
+ * the oldest of a full struct call_part. A return that finds no entry counts as
+ * a lost hit.
  */
 #ifndef HISTRIG_PROBE_HOT_CALL_TIME_H
 #define HISTRIG_PROBE_HOT_CALL_TIME_H
@@ -19,7 +18,6 @@
 #include <linux/spinlock.h>
 #include <linux/types.h>
 
-/* Size of the table: number of its parts, and of entries in a part. */
 #define CALL_PARTS_BITS	10
 #define CALL_PARTS	BIT(CALL_PARTS_BITS)
 #define CALLS_IN_PART	8

@@ -64,10 +64,7 @@ static bool fault_in_begin(struct fault *fault)
 {
 	bool is_late;
 
-	/*
-	 * Kernel threads ignore all signals by default; let give_up() kill this
-	 * one.
-	 */
+	/* Kernel threads ignore signals; let give_up() kill this one. */
 	allow_kernel_signal(SIGKILL);
 	spin_lock(&faults_lock);
 	is_late = fault->is_late;
@@ -83,10 +80,7 @@ static void fault_in_end(struct fault *fault)
 	fault->is_over = true;
 	spin_unlock(&faults_lock);
 	atomic_dec(&nr_faults);
-	/*
-	 * This also drops a pending signal, so that it does not hit the
-	 * worker's next fault.
-	 */
+	/* Also drop a signal that would hit the worker's next fault. */
 	disallow_signal(SIGKILL);
 }
 
@@ -118,9 +112,8 @@ static void take_fault(struct work_struct *work)
 }
 
 /*
- * Stops waiting for the worker. Pins the module until the worker ends, because
- * unloading would have to wait for the worker. If unloading has already begun,
- * the module cannot be pinned, and fault_in_exit() waits.
+ * Stops waiting for the worker. Pins the module until the worker ends. If
+ * unloading has begun, the module cannot be pinned, and fault_in_exit() waits.
  */
 static void give_up(struct fault *fault)
 {
@@ -145,10 +138,7 @@ bool fault_in(unsigned long address, unsigned long ticks)
 	struct fault *fault;
 	bool ret = false;
 
-	/*
-	 * Queue no more faults than there are workers, so that no fault waits
-	 * for a free worker.
-	 */
+	/* Queue no more faults than workers, so that none waits. */
 	if (atomic_inc_return(&nr_faults) > fault_in_limit())
 		goto err;
 	fault = kzalloc(sizeof(*fault), GFP_KERNEL);

@@ -3,10 +3,9 @@
  * Faults in user memory, with a time limit.
  *
  * A page fault can block for ever, if a userfaultfd monitor or a filesystem in
- * user space does not answer. FOLL_NOWAIT does not help, because with this flag
- * the kernel does not notify the monitor, and filesystems may still block.
- * Therefore a worker takes the fault, and the task that needs the page waits
- * for the worker.
+ * user space does not answer. So a worker takes the fault, and the task waits
+ * for the worker. FOLL_NOWAIT does not help: with it, the kernel does not
+ * notify the monitor, and filesystems may still block.
  *
  * After a timeout, the worker is killed, which ends most faults. Others pin the
  * module and the program's memory until they are served. Users can block at

@@ -45,9 +45,9 @@ struct fetch {
 #define WAIT_MAX	HZ
 
 /*
- * Faults in a page of user memory, with a time limit. During a hit, the kernel
- * holds the lock of the breakpoint. To enable or disable an event at the same
- * place, a task waits for that lock, and without the limit could wait for ever.
+ * Faults in a page of user memory, with a time limit: during a hit, the kernel
+ * holds the breakpoint's lock, and tasks that enable or disable events there
+ * wait for it.
  */
 static bool bring_page(const struct fetch_source *from, unsigned long address)
 {
@@ -70,9 +70,8 @@ static bool read_present(void *to, unsigned long address, unsigned int size)
 }
 
 /*
- * Faults in the first missing page from *@page on, and advances *@page to the
- * page after it. Returns false if no page before @end is missing, or if the
- * fault fails.
+ * Faults in the first missing page from *@page to @end, and advances *@page
+ * past it. Returns false if none is missing, or if the fault fails.
  */
 static noinline bool bring_next(const struct fetch_source *from,
 				unsigned long *page, unsigned long end)
@@ -123,11 +122,7 @@ static long read_user(const struct fetch_source *from, void *to,
 	return memory_read(to, address, size, true);
 }
 
-/*
- * Reads user memory if @user is set or if @address is a user address, and
- * always in a probe in user code, which must not read kernel memory. Otherwise
- * reads kernel memory.
- */
+/* A probe in user code (with @wait_end) must not read kernel memory. */
 static long read_any(const struct fetch_source *from, void *to,
 		     unsigned long address, unsigned int size, bool user)
 {
@@ -387,8 +382,8 @@ static u32 put_symbol_by(struct fetch *fetch, u64 address, char *text)
 }
 
 /*
- * A hit in user code may migrate to another CPU, so it cannot use scratch
- * memory. But nearly the whole stack of the task is free for it.
+ * A hit in user code may move to another CPU, so it cannot use scratch memory.
+ * But nearly the whole stack is free.
  */
 static noinline u32 put_symbol_in_task(struct fetch *fetch, u64 address)
 {
@@ -413,8 +408,8 @@ static u32 fetch_put_symbol(struct fetch *fetch, u64 address)
 }
 
 /*
- * Stores the strings of an array. @op is the operation that follows the
- * pointers; @pointer plus op->imm is the address of the first one.
+ * Stores an array of strings. @op follows the pointers; the first pointer is at
+ * @pointer plus op->imm.
  */
 static void store_strings(struct fetch *fetch, const struct fetch_op *op,
 			  u32 *to, u64 pointer)
@@ -437,7 +432,7 @@ static void store_strings(struct fetch *fetch, const struct fetch_op *op,
 	}
 }
 
-/* Stores zeros or empty strings, for when a pointer could not be followed. */
+/* Stores zeros or empty strings, because a pointer could not be followed. */
 static void store_nothing(struct fetch *fetch, const struct fetch_op *op,
 			  void *to)
 {

@@ -18,9 +18,9 @@ struct pt_regs;
  * @tp_args: for probes on tracepoints, the tracepoint's arguments
  * @stack: for probes on tracepoints, the stack pointer
  * @file_base: for probes in user code, the address of offset 0 of the file
- * @wait_end: for probes in user code, whose hits may sleep, the end of the time
- *	limit for faulting in user memory, in jiffies; 0 before the first wait.
- *	NULL in other probes, which read only memory that is present
+ * @wait_end: in hits that may sleep (user code), the time to stop faulting in
+ *	memory, in jiffies; 0 before the first wait. NULL in other hits, which
+ *	read only memory that is present
  * @regs: registers; NULL for probes on events and tracepoints. Must be the last
  *	member, see struct probe_buf
  */
@@ -44,8 +44,9 @@ struct fetch_source {
  * @head: offset of the first argument's field in @record
  * @room: size of @record in bytes; at least @head plus args->size
  *
- * Stores 0 for a value that cannot be read, and an empty string, printed as
- * "(fault)", for a string that cannot be read. Cuts strings that do not fit.
+ * Stores 0 for a value that cannot be read. A string that cannot be read
+ * becomes an empty one, which is printed as "(fault)". Cuts strings that do not
+ * fit.
  *
  * Context: any, NMI too; preemption off. With @wait_end in @from: a task that
  *	may sleep.

@@ -70,10 +70,7 @@ struct probe_buf {
 static_assert(offsetof(struct fetch_source, regs) + RECORD_PREFIX ==
 	      offsetof(struct probe_buf, record));
 
-/*
- * Sets the members of @from that all kinds of probes need. The caller sets the
- * members that only its kind needs.
- */
+/* The caller sets the members of @from that only its kind of probe needs. */
 static __always_inline void probe_buf_begin(struct probe_buf *room,
 					    struct pt_regs *regs)
 {

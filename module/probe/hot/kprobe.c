@@ -12,8 +12,8 @@
 #include "kprobe.h"
 
 /*
- * Does synchronize_rcu() wait for this hit? While RCU is idle it does not, so
- * the hit could use memory that is being freed, and counts as missed.
+ * While RCU is idle, synchronize_rcu() does not wait for a hit, which could
+ * then use freed memory. Counts such a hit as missed, and returns false.
  */
 static __always_inline bool is_safe(struct kernel_probe *probe)
 {
@@ -51,10 +51,6 @@ static __always_inline void keep_entry(const struct kernel_probe *probe,
 	entry->time = histrig_clock_cpu();
 }
 
-/*
- * Returns the probe to which a kretprobe belongs. The kretprobe is in a struct
- * return_place if @named is set, otherwise in the probe itself.
- */
 static __always_inline struct kernel_probe *
 probe_of(const struct kretprobe *rp, bool named)
 {

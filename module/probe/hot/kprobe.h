@@ -6,10 +6,7 @@
 struct kernel_probe;
 struct return_place;
 
-/*
- * Sets the handlers that the probe's @is_return selects, before the kprobe is
- * registered.
- */
+/* Sets the handlers by @is_return. Call this before registering the kprobe. */
 void kprobe_set_handlers(struct kernel_probe *probe);
 
 /* Makes a disarmed return probe save a struct kprobe_entry at entry. */

@@ -15,8 +15,8 @@ void tprobe_hit(void *data, unsigned long a, unsigned long b, unsigned long c,
 		unsigned long d, unsigned long e);
 
 /*
- * Like tprobe_hit(), for tracepoints that probes_preemptible() puts into the
- * other class: on some kernels, those of system calls.
+ * Like tprobe_hit(), for tracepoints that probes_preemptible() distinguishes:
+ * on some kernels, those of system calls.
  */
 void tprobe_hit_syscall(void *data, unsigned long a, unsigned long b,
 			unsigned long c, unsigned long d, unsigned long e);

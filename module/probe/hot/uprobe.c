@@ -24,7 +24,6 @@
 
 DEFINE_PER_CPU(struct user_buf, user_bufs);
 
-/* The sources of a hit's record. */
 struct user_hit {
 	struct fetch_source from;
 	unsigned long address[2];
@@ -121,9 +120,8 @@ static __always_inline u64 kept_time(const struct user_probe *user,
 }
 
 /*
- * Handles a hit of the breakpoint. For a return probe, this is a call of the
- * function. Like the kernel, counts calls, not returns, as the hits of a return
- * probe.
+ * Handles a hit of the breakpoint. For a return probe, this is a call; like the
+ * kernel, the probe counts calls, not returns, as its hits.
  */
 static __always_inline void uprobe_place_hit(struct breakpoint *at,
 					     struct pt_regs *regs, u64 *word)

@@ -6,8 +6,7 @@
 struct user_probe;
 
 /*
- * Sets the handlers that the probe's @is_return selects, before the breakpoint
- * is inserted.
+ * Sets the handlers by @is_return. Call this before the breakpoint is inserted.
  */
 void uprobe_set_handlers(struct user_probe *probe);
 
