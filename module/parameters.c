@@ -89,8 +89,8 @@ static void parameter_add_trigger(char *text)
 }
 
 /*
- * Calls @apply for each word of @text; commas separate the words. Works on a copy, because
- * reading the parameter shows the original.
+ * Calls @apply for each word between commas. Works on a copy, because reading the
+ * parameter shows the original.
  */
 static void split_words(const char *text, void (*apply)(char *word))
 {

@@ -45,8 +45,8 @@ static int dynevent_start(struct histrig_dynevent_cmd *cmd, const char *name,
 }
 
 /*
- * Counts a field that was added. Like in the kernel, a field too many fails only after it was
- * added, so that the definition is refused even if the caller ignores the error.
+ * Like in the kernel, counts even a field that is one too many. So the definition is refused
+ * even if the caller ignores the error.
  */
 static int count_field(struct histrig_dynevent_cmd *cmd)
 {

@@ -72,9 +72,8 @@ static bool copy_fields(struct event_class *class,
 }
 
 /*
- * Tests whether an event can be bridged. For that, calling the probe of its class from its
- * tracepoint must be enough to build a record. An event without a type number is one that the
- * kernel has refused to register.
+ * Can an event be bridged? The probe of its class must be enough to build a record. If an
+ * event has no type number, the kernel has refused to register it.
  */
 static bool is_bridgeable(const struct trace_event_call *call)
 {

@@ -38,8 +38,8 @@ struct module;
 /**
  * bridge_init() - add those of the kernel's events that are not registered
  *
- * If the kernel's tracefs cannot be read, prints that to the kernel's log and continues. Only
- * events of modules are bridged in that case. registry_exit() removes the events.
+ * If the kernel's tracefs cannot be read, logs that, and later bridges only events of
+ * modules. registry_exit() removes the events.
  *
  * Context: process, after registry_init().
  * Return: 0 or -ENOMEM.

@@ -41,8 +41,8 @@ static bool print_by_kernel(struct event_print *print, const void *record)
 	bool handled;
 
 	/*
-	 * The kernel's print functions may sleep, so an atomic caller cannot use them. They
-	 * check string pointers only if they get a trace instance, @tr.
+	 * The kernel's print functions may sleep. They check string pointers only if they
+	 * get a trace instance, @tr.
 	 */
 	if (!tr || !native || print->atomic)
 		return false;

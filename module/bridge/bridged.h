@@ -57,7 +57,6 @@ struct bridged {
 	unsigned int users;
 };
 
-/* to_bridged() - get the bridged event that an event is part of */
 static inline struct bridged *to_bridged(const struct event *event)
 {
 	return container_of(event, struct bridged, event);

@@ -20,16 +20,15 @@
 #include "tracefs.h"
 
 /*
- * Size of the instance's ring per CPU. Nobody reads the ring, but it must have space for
- * the records of interrupts that arrive while a record is being written.
+ * Size of the instance's ring per CPU. Nobody reads the ring, but records of interrupts
+ * must fit while another record is written.
  */
 #define RING_BYTES	(16 * PAGE_SIZE)
 
 /**
  * struct bridge_source - the source of bridged events' records
- * @instance: our tracefs instance. We make it for the first event whose hits are wanted,
- *	and destroy it with the last. If users have it open then, we keep it for the next
- *	event, because without our reference it would look like a user's instance
+ * @instance: our tracefs instance, while an event's hits are wanted, and longer if users
+ *	have it open: without our reference it would look like a user's instance
  * @nr_wanted: number of events whose hits are wanted
  * @unsynced: probes unregistered since the last sync_probes() may still be running
  *
@@ -49,8 +48,8 @@ static struct trace_export export = {
 };
 
 /*
- * Shrinks the instance's ring, which by default takes megabytes on each CPU. A module can
- * reach the ring only by reserving a record, which this function then discards.
+ * Shrinks the instance's ring, which takes megabytes on each CPU. A module can reach the
+ * ring only by reserving a record, which is discarded here.
  */
 static void shrink_ring(struct trace_event_file *file)
 {
@@ -75,8 +74,8 @@ static int feed_get_instance(void)
 	if (source.instance)
 		return 0;
 	/*
-	 * Do not use an instance of this name that a user made, because we would shrink its
-	 * ring and later destroy it.
+	 * Do not use a user's instance of this name: we would shrink its ring and later
+	 * destroy it.
 	 */
 	ret = tracefs_has_instance("instances/" BRIDGE_INSTANCE);
 	if (ret < 0)
@@ -151,10 +150,7 @@ static void unregister_probes(struct bridged *bridged)
 	source.unsynced = true;
 }
 
-/*
- * Sets up the event file and the awaited hits for the probes. No probe of the event may be
- * running.
- */
+/* Sets up the event file and the awaited hits. No probe of the event may be running. */
 static void make_file(struct bridged *bridged)
 {
 	int cpu;

@@ -2,8 +2,8 @@
 /*
  * Clocks that can be read in any context.
  *
- * The architecture's header also defines ARCH_CLOCK_ENTRY, the rows of the architecture's own
- * clocks for the table in ring/clock.c, and ARCH_CLOCK_HELP, lines that describe these clocks.
+ * The architecture's header also defines ARCH_CLOCK_ENTRY, rows for the table in ring/clock.c,
+ * and ARCH_CLOCK_HELP, lines that describe these clocks.
  */
 #ifndef HISTRIG_COMPAT_CLOCK_H
 #define HISTRIG_COMPAT_CLOCK_H
@@ -17,8 +17,8 @@
 #include "gen/features.h"
 
 /*
- * The entry of the TAI clock in a table of clocks. Older kernels have none, because they can
- * read this clock only under a sequence lock, and an NMI could spin on the lock forever.
+ * The TAI clock, for a table of clocks. Older kernels have no entry, because they read this
+ * clock under a sequence lock, on which an NMI could spin forever.
  */
 #ifdef HAVE_KTIME_GET_TAI_FAST_NS
 #define CLOCK_TAI_ENTRY	{ "tai", ktime_get_tai_fast_ns, true },
@@ -29,9 +29,8 @@
 /**
  * cpu_clock_read() - read the CPU's clock
  *
- * It is sched_clock, the fastest clock that does not drift between CPUs. Kernels whose counters
- * cannot drift do not export it, so they have to call the clock of the kernel's own tracing,
- * which reads it.
+ * Reads sched_clock, the fastest clock that does not drift between CPUs. On kernels that do not
+ * export it, the clock of the kernel's own tracing reads it.
  *
  * Context: any, preemption off.
  * Return: nanoseconds.

@@ -34,9 +34,8 @@ static inline unsigned int migration_disable_depth(void)
 }
 
 /*
- * The bit of common_flags for a lazy reschedule, which the kernel may put off. Newer kernels
- * and some older real-time kernels have such a bit, at different places. Others have nothing
- * to record.
+ * The bit of common_flags for a lazy reschedule, which the kernel may put off; 0 on kernels
+ * that have none. Its place differs between kernels.
  */
 #ifdef HAVE_RESCHED_LAZY
 #define RECORD_FLAG_LAZY	TRACE_FLAG_NEED_RESCHED_LAZY
@@ -48,8 +47,8 @@ static inline unsigned int migration_disable_depth(void)
 
 /*
  * Some real-time kernels count nested sections that only a real-time task may
- * preempt, and their records have a common field for the count. IF_LAZY_COUNT()
- * expands to its argument on those kernels, and to nothing on others.
+ * preempt, in a common field of records. IF_LAZY_COUNT() expands to its
+ * argument there, and to nothing on other kernels.
  */
 #ifdef HAVE_PREEMPT_LAZY_COUNT
 #define IF_LAZY_COUNT(...)	__VA_ARGS__

@@ -44,8 +44,7 @@ static inline unsigned long traced_start(unsigned long ip);
  * @fregs: the registers that a callback of function tracing gets
  * @regs: the result of traced_regs()
  *
- * Like the kernel's stack tracer, finds the lowest copy of the address that the trampoline has
- * saved, which is among the registers.
+ * Like the kernel's stack tracer, finds the lowest copy that the trampoline has saved.
  *
  * Context: any.
  * Return: where the copy is.

@@ -11,9 +11,8 @@
 /*
  * mapped_file_path() - d_path() of the path by which the file was opened
  *
- * Mapping a file of overlayfs maps a file of its lower layer. On newer kernels @file then has
- * the lower file's path, and file_user_path() returns the path that the user opened. On older
- * kernels @file has the user's path.
+ * A mapped file of overlayfs is a file of a lower layer. On newer kernels, @file has the
+ * lower path, and file_user_path() returns the path that the user opened.
  */
 static inline char *mapped_file_path(const struct file *file, char *text,
 				     int size)

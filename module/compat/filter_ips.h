@@ -9,8 +9,8 @@
 #include "gen/features.h"
 
 /*
- * Maximum number of functions for filter_ips(). A kernel that adds one function at a time
- * copies its whole filter for each, which is slow for many.
+ * Maximum number of functions for filter_ips(): a kernel that adds one function at a time
+ * copies its whole filter for each.
  */
 #ifdef HAVE_FILTER_IPS
 #define FILTER_IPS_MAX	UINT_MAX

@@ -24,7 +24,7 @@
  * mount_unseen() - mount a filesystem of the kernel where no user sees it
  * @name: name of a filesystem that cannot be a module, such as "sysfs"
  *
- * The mount that users see may be anywhere or missing, or covered by another mount.
+ * Users may have moved, covered or removed the mount that they see.
  *
  * Context: process, may sleep.
  * Return: the mount, for kern_unmount(), or an ERR_PTR.
@@ -47,7 +47,6 @@ static inline struct file *open_below(struct vfsmount *mnt, const char *path,
 #endif
 }
 
-/* open_folder() - open a folder by its path from the root of its mount */
 static inline struct file *open_folder(struct vfsmount *mnt, const char *path)
 {
 	return open_below(mnt, path, O_RDONLY | O_DIRECTORY);

@@ -79,8 +79,8 @@ static __always_inline unsigned long traced_argument(struct pt_regs *regs,
 }
 
 /*
- * Flags of callbacks: pass all registers, or only those of arguments, which can be faster. Some
- * architectures only have the latter.
+ * Flags of callbacks: pass all registers, which some architectures cannot, or only those of
+ * arguments, which can be faster.
  */
 #define TRACED_HAS_ALL_REGS	IS_ENABLED(CONFIG_DYNAMIC_FTRACE_WITH_REGS)
 #define TRACED_ALL_REGS		FTRACE_OPS_FL_SAVE_REGS
@@ -92,8 +92,8 @@ static __always_inline unsigned long traced_argument(struct pt_regs *regs,
 #endif
 
 /*
- * Flag of callbacks that protect themselves from recursion, so that the kernel calls them
- * directly. The kernel's wrapper would skip hits without counting them.
+ * Flag of callbacks that protect themselves from recursion. The kernel's wrapper would
+ * skip hits without counting them.
  */
 #ifdef HAVE_FTRACE_REGS
 #define TRACED_DIRECTLY		0
@@ -124,8 +124,8 @@ DECLARE_PER_CPU(bool [TRACED_CONTEXTS], traced_contexts);
 /**
  * traced_begin() - begin a callback
  *
- * Protects the callback from recursion. The kernel's own protection does not suffice, because
- * it lets a callback interrupt itself once, and then drops hits without counting them.
+ * Protects the callback from recursion. The kernel's own protection lets a callback interrupt
+ * itself once, and then drops hits without counting them.
  *
  * Context: any, but RCU must be watching. Preemption is off until traced_end().
  * Return: value for traced_end(); negative if a callback is already running on this CPU in
@@ -157,8 +157,8 @@ static __always_inline void traced_end(int context)
 }
 
 /*
- * traced_synchronize() - wait for all callbacks that have begun, including those that run while
- * RCU is idle or were preempted before they disabled preemption; sleeps for tenths of a second
+ * traced_synchronize() - wait for all callbacks that have begun, even while RCU is idle or
+ * before they disabled preemption; sleeps for tenths of a second
  */
 static inline void traced_synchronize(void)
 {

@@ -36,9 +36,9 @@ kretprobe_slot(const struct kretprobe_instance *ri)
 }
 
 /*
- * The address to which a call returns once all kretprobes have seen it. If several have
- * hooked the call, all but the first have saved the address of a trampoline. The kernel finds
- * the right address before it calls the handlers.
+ * The address to which a call returns after all kretprobes. A kretprobe may have saved the
+ * address of a trampoline instead; the kernel finds the right one before it calls the
+ * handlers.
  */
 static __always_inline unsigned long
 kretprobe_saved(const struct kretprobe_instance *ri, struct pt_regs *regs)
@@ -57,11 +57,10 @@ kretprobe_saved(const struct kretprobe_instance *ri, struct pt_regs *regs)
 #define RET_STACK_NEAR	16
 
 /*
- * Returns the address to which a call of @func returns, if the kernel's graph tracer hooked
- * the call before the kretprobe did. In that case, @saved is the address of the graph tracer's
- * trampoline, and the call is in current->ret_stack, where @slot, the location of its return
- * address, identifies it. This stack contains one struct for each call; on newer kernels, other
- * words follow the struct. Returns @saved if the call is not in the stack.
+ * Returns the address to which a call of @func returns. If the kernel's graph tracer hooked the
+ * call before the kretprobe did, @saved is the graph tracer's trampoline; then the address is
+ * in current->ret_stack, in the struct whose @retp is @slot. On newer kernels, other words
+ * follow each struct. Returns @saved if there is no such struct.
  */
 static __always_inline unsigned long graphed_caller(unsigned long slot,
 						    unsigned long func,

@@ -14,9 +14,9 @@
 #include "workqueue.h"
 
 /*
- * Passes each complete line of @text to @take. If a call returns nonzero, stops and returns
- * that value. Otherwise moves the incomplete last line to the front, sets @len to its length
- * and returns 0, or -E2BIG if the line fills a page.
+ * Passes complete lines to @take until a call returns nonzero; then returns that value.
+ * Otherwise moves the incomplete last line to the front, and sets @len to its length.
+ * Returns -E2BIG if that line fills a page.
  */
 static int take_lines(take_line_fn *take, void *ctx, char *text, size_t *len)
 {
@@ -35,7 +35,6 @@ static int take_lines(take_line_fn *take, void *ctx, char *text, size_t *len)
 	return *len == PAGE_SIZE ? -E2BIG : 0;
 }
 
-/* Reads the next bytes of a seq_file. Returns their number, or an errno. */
 static ssize_t read_more(struct file *filp, char *text, size_t room)
 {
 	struct kvec vec = { .iov_base = text, .iov_len = room };
@@ -47,9 +46,8 @@ static ssize_t read_more(struct file *filp, char *text, size_t room)
 	iocb.ki_pos = filp->f_pos;
 	iov_iter_kvec(&iter, READ, &vec, 1, room);
 	/*
-	 * kernel_read() refuses these files, because they have no read_iter. They are known to
-	 * be seq_files, because lines_read_file() opens them on a private mount of the kernel's
-	 * own filesystem, where no user can replace them.
+	 * kernel_read() refuses files without read_iter. This is a seq_file: no user can
+	 * replace files on the private mount of lines_read_file().
 	 */
 	ret = seq_read_iter(&iocb, &iter);
 	filp->f_pos = iocb.ki_pos;
@@ -78,8 +76,7 @@ static int read_open_file(struct file *filp, take_line_fn *take, void *ctx)
 
 /*
  * Gives the seq_file's lock a separate lockdep class. Our own seq_files take our mutexes
- * under this lock, but callers of read_kernel_lines() already hold such mutexes, which
- * lockdep would report as a deadlock.
+ * under this lock; lockdep would report that callers already hold such a mutex here.
  */
 static void set_lock_class(struct file *filp)
 {

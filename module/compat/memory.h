@@ -3,8 +3,7 @@
  * Memory whose size users choose: tables of histograms, copies for readers.
  *
  * It is charged to the control group of the task that allocates it. A large allocation fails
- * if it would leave too little memory for others, because the OOM killer would then kill
- * bystanders.
+ * if it would leave so little memory that the OOM killer kills bystanders.
  */
 #ifndef HISTRIG_COMPAT_MEMORY_H
 #define HISTRIG_COMPAT_MEMORY_H
@@ -41,7 +40,6 @@ static inline void *memory_alloc(size_t nr, size_t size)
 	return kvmalloc_array(nr, size, MEMORY_GFP);
 }
 
-/* memory_zalloc() - memory_alloc(), but zeroed */
 static inline void *memory_zalloc(size_t nr, size_t size)
 {
 	if (!memory_is_there(array_size(nr, size)))

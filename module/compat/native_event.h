@@ -14,9 +14,8 @@
  * native_field_len() - get the length of a fixed-length array field
  * @field: the field
  *
- * Older kernels give the length only in the type's string. If the string does not give it as
- * a number, this function divides the field's size by its alignment, which for numbers is
- * the size of an element.
+ * Older kernels give the length only in the type's string. If the length is no number there,
+ * divides the field's size by its alignment, which for numbers is the size of an element.
  *
  * Context: any.
  * Return: the number of elements, 0 if the field is not a fixed-length array.

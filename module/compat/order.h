@@ -5,8 +5,8 @@
  * A CPU does not read memory before it knows the address. So a reader that gets
  * a pointer or an index from READ_ONCE(), and reads only through it, needs no
  * smp_load_acquire(): it sees all that was written before the pointer or index
- * was published by smp_store_release() or by a full barrier. It may see older
- * values of all other memory.
+ * was published by smp_store_release() or by a full barrier. The reader may see
+ * older values of all other memory.
  */
 #ifndef HISTRIG_COMPAT_ORDER_H
 #define HISTRIG_COMPAT_ORDER_H

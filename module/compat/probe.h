@@ -2,11 +2,10 @@
 /*
  * Preemption in probes, and waiting for probes.
  *
- * Hits work on per-CPU data, so preemption must be off. Older kernels disable it before they
- * call a probe. Newer kernels only enter an RCU section of a kind in which tasks may migrate and
- * sleep, so the probe disables preemption itself: since 6.13 for the tracepoints of system calls,
- * since 7.0 for all. When the module is built, the files in compat/probes/ find out what this
- * kernel does for each class of tracepoints. A record shows the same preempt count either way.
+ * Hits work on per-CPU data, so preemption must be off. Older kernels disable it before they call
+ * a probe. Newer kernels do not, so the probe does: since 6.13 for the tracepoints of system
+ * calls, since 7.0 for all. The files in compat/probes/ find out what the kernel does. A record
+ * shows the same preempt count either way.
  */
 #ifndef HISTRIG_COMPAT_PROBE_H
 #define HISTRIG_COMPAT_PROBE_H
@@ -61,13 +60,11 @@ static __always_inline void probe_begin(const bool preemptible)
 }
 
 /*
- * Enables preemption, which contains a static call. This function is not inlined, because
- * loading the module would otherwise patch the static call in every probe, and interrupt every
- * CPU each time.
+ * Not inlined: enabling preemption contains a static call, which loading the module would
+ * patch in each probe, and interrupt all CPUs each time.
  */
 void probe_end_preemptible(void);
 
-/* probe_end() - end a probe of a class */
 static __always_inline void probe_end(const bool preemptible)
 {
 	if (preemptible)
@@ -75,9 +72,8 @@ static __always_inline void probe_end(const bool preemptible)
 }
 
 /*
- * hits_synchronize() - wait for all hits that have begun: probes of tracepoints, and other hits,
- * which run with preemption off. If probes run in SRCU sections, only synchronize_rcu() waits
- * for the other hits. Sleeps.
+ * hits_synchronize() - wait for all hits that have begun. If probes of tracepoints run in SRCU
+ * sections, only synchronize_rcu() waits for other hits, which run with preemption off. Sleeps.
  */
 static inline void hits_synchronize(void)
 {

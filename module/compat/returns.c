@@ -14,9 +14,9 @@
 #ifdef RETURNS_BY_FPROBES
 
 /*
- * Waits for running handlers, because unregister_fprobe() of some kernels does not wait for
- * exit handlers. An RCU grace period is enough, because the kernel calls handlers with
- * preemption off, and only while RCU watches.
+ * On some kernels, unregister_fprobe() does not wait for exit handlers. An RCU grace period
+ * is enough, because the kernel calls handlers with preemption off, and only while RCU
+ * watches.
  */
 static void wait_for_handlers(void)
 {
@@ -25,10 +25,9 @@ static void wait_for_handlers(void)
 
 #ifndef HAVE_FPROBE_GRAPH
 /*
- * Returns -ENODEV if function tracing has failed, else 0. If it fails while an fprobe is
- * unregistered, unregister_fprobe() does not report that, but the next call of function tracing
- * does. That call needs a separate callback, since the filter of the fprobe's callback is
- * already freed.
+ * Returns -ENODEV if function tracing has failed, else 0. unregister_fprobe() does not report a
+ * failure, but the next call of function tracing does. That call is for a separate callback,
+ * because the filter of the fprobe's callback is already freed.
  */
 static int function_tracing_error(void)
 {
@@ -201,9 +200,7 @@ static void returns_unhook(struct return_probe *hook)
 	hook->kept |= kept;
 	/*
 	 * unregister_kretprobes() waits for handlers that run while RCU watches. Kernels
-	 * before 6.1 also call entry handlers while RCU is idle, so wait for these. On
-	 * architectures where code that runs while RCU is idle cannot be probed, this returns
-	 * at once.
+	 * before 6.1 also call entry handlers while RCU is idle, so wait for these.
 	 */
 	synchronize_rcu_tasks_rude();
 	returns_release(hook, kept);

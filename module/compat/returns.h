@@ -45,8 +45,8 @@
 #endif
 
 /*
- * Levels of disabled preemption that the kernel adds around our handlers but not around its
- * own tracer. Records leave them out.
+ * Levels of disabled preemption around our handlers, but not around the kernel's own
+ * tracer. Records leave them out.
  */
 #ifdef HAVE_FPROBE_GRAPH
 #define ENTER_LEVELS	1
@@ -141,11 +141,10 @@ const char *return_probe_trampoline(bool is_old);
  * @slot: the slot of all fprobes, -1 if unknown
  * @started: @fprobe is registered
  *
- * The kernel's graph tracer has a slot for each of its users; all fprobes share one. If our
- * hooks released it when they stop, the next hook could get a slot whose former user still has
- * pending calls. These would return to our fprobe, and the kernel would warn that their data
- * is missing. So the anchor keeps the slot. Slot 0 is not suitable, because its user sees all
- * returns, even of calls that others hooked.
+ * Keeps the slot of all fprobes in the kernel's graph tracer. Without the anchor, the next
+ * hook could get the slot of a former user. Pending calls of that user would return to our
+ * fprobe, and the kernel would warn that their data is missing. Slot 0 is not suitable,
+ * because its user sees all returns.
  */
 struct fprobe_slot_anchor {
 	struct fprobe fprobe;

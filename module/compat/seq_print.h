@@ -4,8 +4,8 @@
  *
  * In newer kernels these functions get the number of names; in older kernels they stop at an
  * entry without a name. Our tables end with such an entry, which the number does not include.
- * The type of the kernel's function selects one of two calls at build time. The other call
- * must compile, although it never runs.
+ * The type of the kernel's function selects one of two calls; the other one must still
+ * compile.
  */
 #ifndef HISTRIG_SEQ_PRINT_H
 #define HISTRIG_SEQ_PRINT_H
@@ -34,9 +34,9 @@ const char *seq_symbols_sized(struct trace_seq *seq, unsigned long value,
 	})
 
 /*
- * Number of names before the end of the table. The size of some of the kernel's tables
- * includes a last entry without a name, for example of GFP flags and of XDP actions. A kernel
- * that uses the size would dereference the NULL pointer to that name.
+ * Number of names in a table. Some of the kernel's tables, such as that of GFP flags, end
+ * with an entry without a name, which their size includes. A kernel that uses the size would
+ * dereference the NULL pointer.
  */
 #define SEQ_NAMES(table, size)						\
 	({								\

@@ -2,10 +2,10 @@
 /*
  * Hooks that the kernel refuses to unregister.
  *
- * When function tracing finds code that it does not expect, for example in a broken module,
- * the kernel shuts function tracing down. From then on it refuses to unregister callbacks, and
- * fprobes and kprobes that are built on them, but still calls them. So the owner of a hook of
- * these kinds must not free the hook, and the module stays loaded.
+ * The kernel shuts function tracing down when it finds code that it does not expect, for
+ * example in a broken module. Then it refuses to unregister callbacks, and fprobes and kprobes
+ * that use callbacks, but still calls all of these. So the owner must not free the hook, and
+ * the module stays loaded.
  *
  * Once one callback is kept, all callbacks return at once. So only the hook itself must be
  * kept; what it points to can be freed.
@@ -29,8 +29,8 @@ static __always_inline bool callbacks_dead(void)
 
 #if HISTRIG_FUNCTIONS
 /*
- * callback_is_kept() - does the kernel still call a stopped callback? The flag stays set if
- * the kernel refuses to stop; callback_unregister() sets it if the kernel fails silently.
+ * callback_is_kept() - does the kernel still call a stopped callback? If the kernel fails
+ * silently, callback_unregister() sets this flag.
  */
 static inline bool callback_is_kept(const struct ftrace_ops *ops)
 {
@@ -66,9 +66,9 @@ bool kretprobe_keep(struct kretprobe *rp);
 /**
  * hooks_exit() - let the module be unloaded, if the kernel calls none of its hooks
  *
- * Otherwise never returns, since the module's code would be freed then. This happens only if
- * the kernel refuses to unregister a hook while the module is being unloaded; after an earlier
- * refusal, the module cannot be unloaded at all.
+ * Otherwise never returns, because the module's code would be freed. This happens if the
+ * kernel refuses to unregister a hook during the unload; after an earlier refusal, the module
+ * cannot be unloaded at all.
  *
  * Context: process, when the module has freed all else.
  */

@@ -3,9 +3,8 @@
  * Breakpoints in user code, which the kernel calls uprobes.
  *
  * Before 6.12 a breakpoint was identified by its file and its offset, and removing one waited
- * for its hits. Since then there is a handle, and one call waits for the hits of any number of
- * removed breakpoints. Since 6.13 the two hits of a call, at the function's entry and at its
- * return, share a word.
+ * for its hits. Since then there is a handle, and one call waits for the hits of all removed
+ * breakpoints. Since 6.13 the two hits of a call, at entry and at return, share a word.
  */
 #ifndef HISTRIG_COMPAT_UPROBE_H
 #define HISTRIG_COMPAT_UPROBE_H

@@ -63,8 +63,8 @@ static inline void inode_set_times_now(struct inode *inode)
 #endif
 
 /*
- * Kernels that have vfs_submount() expect a second reference to the mount that
- * d_automount returns, and drop it. Later kernels do neither.
+ * Kernels with vfs_submount() drop a second reference to the mount that
+ * d_automount returns.
  */
 static inline void automount_take_ref(struct vfsmount *mount)
 {

@@ -8,7 +8,7 @@
 
 /*
  * The first type that does not decline a line defines its event. tprobe_kind
- * defines both probes on functions and probes on tracepoints.
+ * also stands for probes on functions.
  */
 static const struct dynamic_type *const all_types[] = {
 	&synth_type, &eprobe_kind.type, &tprobe_kind.type,

@@ -201,8 +201,8 @@ TREE_FILE(timestamp_mode_fops, instance, stamp_mode_read, NULL,
 	  generic_file_llseek);
 
 /*
- * Sets or clears an option's bit. For most options that is enough, because recording
- * and printing read the bits. The others need further changes, which are made here.
+ * Sets or clears an option's bit, and makes the further changes that some options
+ * need.
  */
 static int control_set_option(struct instance *instance,
 			      enum instance_option option, bool on)

@@ -99,8 +99,8 @@ TREE_NUMBER_FILE(all_enable_fops, instance, all_enable_read, 1, enable_all,
 		 default_llseek);
 
 /*
- * Finds the next event that set_event lists, starting at @from. Like the kernel, it
- * lists every event whose probe is registered, even if only for a trigger.
+ * Finds the next event that set_event lists, starting at @from: like in the kernel,
+ * every event whose probe is registered, even if only for a trigger.
  */
 static struct event_file *enable_files_next_event(struct instance *instance,
 						  struct list_head *from)
@@ -177,8 +177,8 @@ static int enable_word(struct instance *instance, char *word)
 }
 
 /*
- * Like the kernel, handles one word and returns its length; programs call write()
- * again for the next one. So even a long write holds event_mutex only briefly.
+ * Like the kernel, handles one word and returns its length, so that even a long
+ * write holds event_mutex only briefly.
  */
 static ssize_t set_event_write(struct file *filp, const char __user *from,
 			       size_t count, loff_t *pos)

@@ -66,8 +66,8 @@ extern const struct file_operations synthetic_events_fops;
 extern const struct file_operations free_instance_fops;
 
 /*
- * free_instance_run_last() - run the lines that were written to free_instance, and free them;
- * @run_last of struct instance_hooks
+ * free_instance_run_last() - run and free the lines written to free_instance; @run_last of
+ * struct instance_hooks
  */
 void free_instance_run_last(struct llist_node *last);
 

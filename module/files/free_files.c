@@ -38,8 +38,8 @@ struct last_lines {
 };
 
 /*
- * Tests whether all lines remove events. Defining events needs write access to
- * dynamic_events, which a writer of free_instance may lack.
+ * Do all lines remove events? Other lines need write access to dynamic_events,
+ * which a writer of free_instance may lack.
  */
 static bool removes_only(const char *text, const char *end)
 {
@@ -75,7 +75,7 @@ static ssize_t leave_write(struct file *filp, const char __user *from,
 
 	if (!count)
 		return 0;
-	/* Lines remove events of all instances. They run after close(), so check the writer now. */
+	/* Lines remove events of all instances, and run after close(), so check the writer now. */
 	if (!capable(CAP_SYS_ADMIN))
 		return -EPERM;
 	mutex_lock(&lines->lock);

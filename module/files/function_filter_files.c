@@ -129,8 +129,8 @@ static int sort_shown(struct filter_file *file)
 }
 
 /*
- * Finds the functions to show. Like in the kernel, a file of an instance shows the set that
- * users edit, file->open, but a file that all instances share shows the set that hits use.
+ * Like in the kernel, a file of an instance shows the set that users edit, file->open; a
+ * file that all instances share shows the set that hits use.
  */
 static int find_shown(struct filter_file *file)
 {
@@ -158,9 +158,8 @@ static int find_shown(struct filter_file *file)
 }
 
 /*
- * Finds the line at a position; NULL after the last one. The line for all functions,
- * if there is one, precedes functions, patterns for modules that are not loaded, and
- * commands.
+ * Finds the line at a position, or NULL. The order is: the line for all functions,
+ * functions, patterns for modules that are not loaded, commands.
  */
 static void *filter_find_line(struct filter_file *file, loff_t pos)
 {
@@ -282,9 +281,9 @@ static int take_char(struct filter_file *file, char c)
 }
 
 /*
- * Reads a word from a write. Returns how many of the @count bytes it has read. Like in
- * the kernel, the user must write the rest again. If a write ends within a word, the
- * next write continues the word; closing the file ends it.
+ * Reads a word, and returns how many bytes it has read. Like in the kernel, the user
+ * writes the rest again. If a write ends within a word, the next write continues the
+ * word; closing the file ends it.
  */
 static ssize_t read_word(struct filter_file *file, const char __user *from,
 			 size_t count, loff_t *pos)
@@ -315,7 +314,6 @@ static ssize_t read_word(struct filter_file *file, const char __user *from,
 	return done;
 }
 
-/* Is there a word, complete or not? */
 static bool has_word(const struct filter_file *file)
 {
 	return !file->failed && file->len;
@@ -327,9 +325,8 @@ static int handle_word(struct filter_file *file)
 	int ret;
 
 	/*
-	 * Making the list is slow, so this function gets the list before it takes
-	 * event_mutex, for which other commands wait. function_filter_word() then
-	 * usually gets the list that is already made.
+	 * Making the list is slow, so get it before event_mutex. Then
+	 * function_filter_word() usually gets the same list.
 	 */
 	mutex_lock(&event_mutex);
 	if (file->instance)

@@ -36,8 +36,8 @@ static int list_show(struct seq_file *m, void *v)
 TREE_SEQ_OPS(list, tree_seq_stop);
 
 /*
- * Counts the tracers, events, commands and profilers that a function calls, but no
- * probes. Prints their names to @m, which may be NULL.
+ * Counts the tracers, events, commands and profilers that a function calls.
+ * Leaves out probes. Prints the names to @m, which may be NULL.
  */
 static unsigned int function_users(unsigned long ip, struct seq_file *m)
 {

@@ -46,8 +46,8 @@ static unsigned long hist_news(const struct hist_reader *reader,
 }
 
 /*
- * Returns a number that changes with the first hit after each hist_reader_arm(), with
- * each interval, and when a command changes or removes histograms.
+ * Changes with the first hit after each hist_reader_arm(), with each interval, and
+ * when a command changes or removes histograms.
  */
 static unsigned long news_of(const struct hist_reader *reader)
 {
@@ -95,7 +95,10 @@ static void end_take(struct hist_reader *reader, struct hist *hist,
 		     const struct hist_sorted *snapshot)
 {
 	hist_take_end(hist);
-	/* Do not wake readers if there were no hits, or they would wake each other endlessly. */
+	/*
+	 * Do not wake readers if there were no hits. Otherwise two readers would wake each other
+	 * endlessly.
+	 */
 	if (!snapshot->hits && !snapshot->lost[HIST_LOST_HITS])
 		return;
 	atomic_inc(&hist->news);
@@ -271,9 +274,8 @@ loff_t hist_reader_llseek(struct file *filp, loff_t offset, int whence)
 }
 
 /*
- * Reads the file, and sets ->at_end to whether the read has reached the end. A read that
- * returns less than @count need not have reached it, because seq_file may stop earlier.
- * Then there is still a line to print.
+ * Sets ->at_end to whether the read has reached the end of the file. A read that returns
+ * less than @count need not have, because seq_file may stop earlier.
  */
 ssize_t hist_reader_read(struct file *filp, char __user *to, size_t count,
 			 loff_t *pos)
@@ -330,9 +332,9 @@ int hist_reader_release(struct inode *inode, struct file *filp)
 }
 
 /*
- * Called by the first poll, so that later hits wake the reader. Only this poll compares
- * the hits of all entries with those at open and at the last read. Later polls compare
- * only news_of(), so that their cost does not grow with the histogram.
+ * Called by the first poll, so that later hits wake the reader. Compares the hits of
+ * all entries. Later polls compare only news_of(), so that their cost does not grow
+ * with the histogram.
  */
 static void start_watching(struct hist_reader *reader)
 {
@@ -374,9 +376,8 @@ static __poll_t look_for_news(struct hist_reader *reader)
 }
 
 /*
- * The file is readable until a read has returned its end, even without a new hit.
- * Otherwise a shell's read command, which polls before each byte, would wait for the
- * next hit before it has read everything.
+ * The file stays readable until a read has returned its end: a shell's read command polls before
+ * each byte.
  */
 __poll_t hist_reader_poll(struct file *filp, poll_table *wait)
 {

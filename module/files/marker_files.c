@@ -44,8 +44,8 @@ static int marker_open(struct inode *inode, struct file *filp)
 }
 
 /*
- * Returns zeroed memory for a record: @small if the record fits, else allocated
- * memory, or NULL if out of memory.
+ * Returns zeroed memory for a record: @small if the record fits, else
+ * allocated.
  */
 static void *get_room(void *small, size_t size)
 {

@@ -62,8 +62,8 @@ static int show_line(void *m, char *line)
 }
 
 /*
- * Shows the kernel's own file, because pointers in our records refer to the same
- * strings of the kernel and of modules. Empty if tracefs is missing.
+ * Shows the kernel's own file, because our records refer to the same strings.
+ * Empty if tracefs is missing.
  */
 static int printk_formats_show(struct seq_file *m, void *v)
 {

@@ -8,9 +8,8 @@
 #include <linux/seq_file.h>
 
 /*
- * Open and release a file whose inode has an instance, CPU or system as i_private. The
- * inode keeps the memory of that object. An open file also keeps its instance from being
- * removed.
+ * Open and release a file whose inode has an instance, CPU or system as i_private. An
+ * open file keeps its instance from being removed.
  */
 int instance_file_open(struct inode *inode, struct file *filp);
 int instance_file_release(struct inode *inode, struct file *filp);
@@ -31,8 +30,8 @@ int system_single_open(struct inode *inode, struct file *filp,
 int system_single_release(struct inode *inode, struct file *filp);
 
 /*
- * The same for files of the tree and of events. There is nothing to do, because the
- * inode keeps the file's owner, and these files do not keep instances from being removed.
+ * Files of the tree and of events need no more, because the inode keeps the file's owner,
+ * and these files do not keep instances from being removed.
  */
 #define tree_file_open		NULL
 #define tree_file_release	NULL
@@ -45,10 +44,10 @@ static inline int tree_single_open(struct inode *inode, struct file *filp,
 }
 
 /*
- * Define the operations of a file: @read and @write handle it, @act gets the number
- * that is written, up to @max (see tree_write_number()), @show prints it as a whole, or
- * @ops print it entry by entry. @write is NULL if the file cannot be written. @owner is
- * instance, cpu, system or tree.
+ * Define the operations of a file. @act gets the number that is written, up to @max,
+ * see tree_write_number(). @show prints the file as a whole, @ops print it entry by
+ * entry. @write is NULL if the file cannot be written. @owner is instance, cpu, system
+ * or tree.
  */
 #define TREE_FILE(name, owner_, read_, write_, llseek_)		\
 	const struct file_operations name = {			\

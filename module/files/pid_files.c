@@ -107,7 +107,6 @@ static int pids_open(struct inode *inode, struct file *filp,
 	return ret;
 }
 
-/* Parses pids separated by spaces. Returns the number of pids, or an errno. */
 static int parse_pids(char *text, size_t count, int *pids)
 {
 	unsigned long value;

@@ -48,8 +48,8 @@ static struct ring *get_ring(const struct raw_reader *reader)
 }
 
 /*
- * Consumes a page of the ring into *@page, or exchanges *@page for that page. Returns
- * 0, -EAGAIN if the ring has no page to read, or an errno.
+ * Consumes a page of the ring into *@page, or exchanges the two. Returns 0, -EAGAIN
+ * if the ring has no page to read, or an errno.
  */
 static int take_page(struct raw_reader *reader, void **page, bool full)
 {
@@ -105,10 +105,9 @@ static bool may_go_on(const struct raw_reader *reader, bool whole,
 }
 
 /*
- * Waits for entries, or for whole pages if @whole is set. Also returns when
- * instance_wake_all() has been called more than @nr_wakes times. Looks again after a
- * tenth of a second, because a hit may not see that a reader has begun to wait, and then
- * every second, because a snapshot may exchange the rings.
+ * Waits for entries, or for whole pages if @whole is set. Also ends when @nr_wakes of
+ * the instance changes. Looks again after a tenth of a second, because a hit may not see that
+ * a reader waits. Then looks every second, because a snapshot may exchange the rings.
  */
 static int wait_until_filled(struct raw_reader *reader, bool whole,
 			     unsigned int nr_wakes)
@@ -266,9 +265,9 @@ static int take_pages(struct raw_reader *reader, struct splice_pipe_desc *spd,
 }
 
 /*
- * Waits for pages. Returns 1 to try again, 0 to give up, or an errno. @all is the value
- * that @nr_wakes of the instance had before the caller looked for a page, @own the value
- * that @nr_wakes of the reader had when the call began.
+ * Waits for pages. Returns 1 to try again, 0 to give up, or an errno. @all was @nr_wakes of
+ * the instance before the caller looked for a page. @own was @nr_wakes of the reader when the
+ * call began.
  */
 static int wait_for_pages(struct raw_reader *reader, unsigned int all,
 			  unsigned int own)
@@ -306,8 +305,8 @@ static ssize_t raw_splice_read(struct file *filp, loff_t *pos,
 	own = READ_ONCE(reader->nr_wakes);
 	for (;;) {
 		/*
-		 * Pairs with instance_wake_all(): a thread that sees a wake sees, after
-		 * this, what the wake is about, which may be raw_ioctl()'s count.
+		 * Pairs with instance_wake_all(): a thread that sees a wake also sees
+		 * what was stored before it, such as raw_ioctl()'s count.
 		 */
 		all = atomic_read_acquire(&reader->instance->nr_wakes);
 		mutex_lock(&reader->lock);

@@ -29,10 +29,7 @@ static bool is_main(const void *object)
 	return object == &main_instance;
 }
 
-/*
- * Does a system have the files enable and filter? The system ftrace does not, because its
- * events can be neither enabled nor filtered.
- */
+/* The events of the system ftrace can be neither enabled nor filtered. */
 static bool has_switches(const void *object)
 {
 	const struct event_system *system = object;
@@ -83,8 +80,8 @@ static bool is_recorded(const void *object)
 	FILE(TREE_EVENT, name, mode, TREE_OF_EVENT, fops, when, .public = true)
 
 /*
- * In tracefs's order of listing, which is the reverse of its order of creation. Rows in
- * IF_*() belong to parts that some kernels do not get, see parts.h.
+ * The rows are in the order in which tracefs lists files, the reverse of the order in which
+ * it creates them. Rows in IF_*() belong to parts that some kernels do not get, see parts.h.
  */
 const struct tree_entry tree_table[] = {
 	IF_UPROBES(TOP("uprobe_profile", MODE_READ, uprobe_profile_fops))

@@ -3,10 +3,9 @@
  * The table of the tree: lists the files and folders of each kind of directory.
  *
  * A directory is a view of an object: that of an instance shows a struct instance, that
- * of an event shows a struct event_file. The table contains the files and folders that
- * every object of a kind has. Each event, system, CPU, option and instance adds a
- * directory or file with its own name. The filesystem (fs/) looks names up in the table
- * and knows no file by its name.
+ * of an event a struct event_file. The table has the files and folders of every object
+ * of a kind; each event, system, CPU, option and instance adds an entry with its own
+ * name. The filesystem (fs/) looks names up in the table and knows no file by its name.
  */
 #ifndef HISTRIG_TABLE_H
 #define HISTRIG_TABLE_H

@@ -25,8 +25,7 @@
  * struct trace_view - an open file
  * @iter: its entries; @iter->nr is the current entry's position in the file
  * @snapshot: this is the file snapshot
- * @worst: this is the file trace, but shows the worst trace, which the instance's tracer
- *	stores in the ring for snapshots
+ * @worst: the file trace shows the worst trace, from the ring for snapshots
  * @paused: recording is paused while the file is open
  * @printed: the current entry has been printed into the iterator's @seq
  */
@@ -207,7 +206,6 @@ static void release_view(struct file *filp)
 	seq_release_private(file_inode(filp), filp);
 }
 
-/* Drops the entries of one of the two rings. */
 static void trace_file_clear(const struct instance_cpu *icpu, bool snapshot)
 {
 	struct ring *ring = instance_get_ring(icpu->instance, snapshot);

@@ -3,9 +3,9 @@
  * Owners and permissions.
  *
  * The mount options uid= and gid= apply to the whole tree, and mode= to its
- * root. They outlive the mounts, and so does what chown and chmod have set. An
- * inode may be reclaimed at any time, so such changes are stored by inode
- * number until the inode's object is removed.
+ * root. Options and the results of chown and chmod outlive the mounts. Inodes
+ * may be reclaimed at any time, so these results are stored by inode number
+ * until the inode's object is removed.
  */
 #ifndef HISTRIG_ATTR_H
 #define HISTRIG_ATTR_H

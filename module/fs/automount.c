@@ -25,8 +25,8 @@
 #include "super.h"
 
 /*
- * How often to look for idle mounts. A mount that two looks in a row find idle
- * is unmounted, which is 1 to 2 periods after its last use.
+ * How often to look for idle mounts. A mount that is idle at two looks in a row
+ * is unmounted.
  */
 #define LOOK_EVERY	(2 * HZ)
 
@@ -72,9 +72,8 @@ void automount_init(void)
 }
 
 /*
- * RCU-tasks may complete @rcu after the module is unloaded. So lockdep's key
- * and the lock's name must not be in the module, where init_completion() would
- * put them.
+ * RCU-tasks may complete @rcu after the module is unloaded, so lockdep's key
+ * and the lock's name must not be in the module.
  */
 struct callers_wait {
 	char name[8];
@@ -83,13 +82,11 @@ struct callers_wait {
 };
 
 /*
- * Waits for tasks that found the directory in debugfs before it was removed and
- * may be about to call automount(), or to return from it. automount() does not
- * sleep while the module is unloaded, so an RCU grace period is enough on a
- * kernel without preemption. On others, RCU does not wait for code outside of
- * rcu_read_lock(), but RCU-tasks waits until each task has given up the CPU by
- * itself. This function waits at most a second for RCU-tasks, because a thread
- * that never sleeps would delay it for minutes.
+ * Waits for tasks that are in automount() or about to call it. automount() does
+ * not sleep while the module is unloaded, so without preemption an RCU grace
+ * period is enough. With preemption, RCU-tasks waits until each task has given
+ * up the CPU by itself. Wait for that at most a second, because a thread that
+ * never sleeps would delay it for minutes.
  */
 static void wait_for_callers(void)
 {
@@ -115,9 +112,8 @@ static void wait_for_callers(void)
 void automount_exit(void)
 {
 	/*
-	 * A bind mount of the directory keeps it even after it is removed, and
-	 * debugfs would still call automount() for it. So clear the flag that
-	 * makes it do so.
+	 * A bind mount keeps the directory after its removal. Clear the flag
+	 * that makes debugfs call automount() for it.
 	 */
 	if (!IS_ERR_OR_NULL(in_debugfs)) {
 		spin_lock(&in_debugfs->d_lock);

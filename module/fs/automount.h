@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The mount points. debugfs mounts the filesystem when its directory histrig is
- * entered. Such a mount pins the module, so it is unmounted after a few idle
- * seconds.
+ * entered. The mount pins the module, so it ends after a few idle seconds.
  */
 #ifndef HISTRIG_AUTOMOUNT_H
 #define HISTRIG_AUTOMOUNT_H

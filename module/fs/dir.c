@@ -65,10 +65,7 @@ MKDIR_RESULT dir_mkdir(INODE_OP_MOUNT struct inode *dir, struct dentry *dentry,
 	if (security_locked_down(LOCKDOWN_TRACEFS))
 		return mkdir_result(-EINVAL);
 	ret = instance_create(dentry->d_name.name);
-	/*
-	 * If memory for the inode is lacking now, a later lookup makes the
-	 * inode.
-	 */
+	/* Without memory for the inode now, a later lookup makes it. */
 	if (!ret)
 		dir_lookup(dir, dentry, 0);
 	return mkdir_result(ret);
@@ -79,9 +76,8 @@ int dir_rmdir(struct inode *dir, struct dentry *dentry)
 	int ret = instance_remove(dentry->d_name.name);
 
 	/*
-	 * Unmount what users have mounted in the instance, because no path
-	 * leads to such a mount any more, and it would keep the filesystem
-	 * mounted.
+	 * Unmount what users have mounted in the instance: no path leads to
+	 * such a mount, and it would keep the filesystem mounted.
 	 */
 	if (!ret)
 		d_invalidate(dentry);
@@ -89,8 +85,8 @@ int dir_rmdir(struct inode *dir, struct dentry *dentry)
 }
 
 /*
- * Children of a directory. They are copied with tree_lock held and passed to
- * the reader without it, because copying to the reader's memory may block for
+ * Children of a directory, copied with tree_lock held. They are passed to the
+ * reader without the lock, because copying to the reader's memory may block for
  * ever.
  */
 struct batch {
@@ -152,9 +148,7 @@ static bool batch_fill(struct batch *batch, const struct inode *dir, loff_t from
 	return !removed;
 }
 
-/*
- * Passes a batch to the reader; returns false if the reader's buffer is full.
- */
+/* Passes a batch to the reader; false if the reader's buffer is full. */
 static bool batch_emit(const struct batch *batch, struct dir_context *ctx)
 {
 	const struct batch_child *child;

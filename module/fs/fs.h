@@ -16,9 +16,9 @@
  * fs_init() - register the filesystem and make its mount points
  *
  * The mount points are /sys/kernel/histrig, an empty directory, and, with
- * debugfs, debug/histrig, where the first use mounts the filesystem. Must be
- * the last step of loading the module that can fail, because users may mount
- * the filesystem as soon as it is registered.
+ * debugfs, debug/histrig, where the first use mounts the filesystem. No later
+ * step of loading the module may fail, because users can mount the filesystem
+ * once it is registered.
  *
  * Context: process.
  * Return: 0 or an errno.

@@ -19,8 +19,7 @@ static struct kmem_cache *cache;
 
 /*
  * As in tracefs, lockdown forbids opening files that show traced data. Replaces
- * the open file's operations by those of the tree's file, which the kernel then
- * calls directly.
+ * the open file's operations by those of the tree's file.
  */
 static int tree_open(struct inode *inode, struct file *filp)
 {

@@ -44,9 +44,8 @@ static void tell_of_file(struct inode *inode)
 }
 
 /*
- * Walks the superblock's inodes to notify the watchers of each file that has
- * changed. The walk finds each watched inode, because such an inode is not
- * reclaimed.
+ * Notifies the watchers of each file that has changed. The walk finds all
+ * watched inodes, because they are not reclaimed.
  */
 static void tell_watchers(struct super_block *sb, void *unused)
 {

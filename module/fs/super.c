@@ -135,7 +135,7 @@ static const struct fs_context_operations context_ops = {
 
 /*
  * The one superblock belongs to the initial user namespace, even if a user of
- * another one has caused the mount, for example an automount.
+ * another one causes the mount, for example an automount.
  */
 static int init_context(struct fs_context *fc)
 {
@@ -209,9 +209,8 @@ static void keep_super(struct super_block *sb, void *kept)
 }
 
 /*
- * Unmounting may drop the last reference to the superblock, which takes the
- * superblock's lock. iterate_supers_type() holds that lock, so this function
- * unmounts after iterate_supers_type() has returned.
+ * Unmounts after iterate_supers_type(), which holds the superblock's lock:
+ * unmounting may drop the last reference, which takes that lock.
  */
 void super_unmount_removed(void)
 {

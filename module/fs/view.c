@@ -12,8 +12,8 @@
 
 /*
  * Positions in a directory. The position after a row of tree_table is between
- * TREE_FIRST and TREE_END, and follows from the row's inode number. The position
- * after an object is FIRST_OBJECT plus the object's serial, an unsigned int.
+ * TREE_FIRST and TREE_END. The position after an object is FIRST_OBJECT plus the
+ * object's serial, an unsigned int.
  */
 #define FIRST_ENTRY	(TREE_FIRST + 1)
 #define FIRST_OBJECT	(TREE_END + 1)
@@ -207,7 +207,6 @@ static void *entry_object(const struct tree_entry *entry, void *object)
 	return object;
 }
 
-/* Returns the kind of object that a kind of directory shows. */
 static enum tree_owner owner_of(enum tree_dir kind)
 {
 	switch (kind) {

@@ -140,8 +140,8 @@ static u64 hash_function(const struct function_list *list,
 }
 
 /*
- * Walks the symbols whose @hash is @wanted, from the one that was read last to the first.
- * For symbols of the kernel itself, the walk begins at the highest address.
+ * Walks the symbols whose @hash is @wanted, in the reverse order of /proc/kallsyms: for
+ * the kernel itself, from the highest address down.
  */
 #define for_each_symbol(symbol, symbols, wanted)			\
 	for (symbol = first_symbol(symbols, wanted); symbol;		\
@@ -238,10 +238,9 @@ static unsigned long next_known(const struct function_list *list,
 }
 
 /*
- * Sets the addresses that find_unique() has left out. If adjacent functions of the list
- * have the same name, but there is only one symbol of that name, find_unique() has set its
- * address for all of them. Only the first keeps the address, because the others have no
- * symbol, see struct traceable.
+ * Sets the addresses that find_unique() has left out. If adjacent functions get the same
+ * symbol, only the first keeps the address: the others have no symbol, see struct
+ * traceable.
  */
 static void find_shared(struct function_list *list, struct symbols *symbols)
 {

@@ -18,8 +18,8 @@
 #include "list.h"
 
 /*
- * A set contains this value in place of functions that were unloaded with their module.
- * Otherwise a set of only unloaded functions would become empty and select all functions.
+ * Stands for unloaded functions in a set, which would otherwise become empty and select
+ * all functions.
  */
 #define GONE	(~0UL >> 1)
 
@@ -73,7 +73,7 @@ void function_filter_apply(struct instance *instance,
 
 	/*
 	 * While the filter waits for a module, keep an empty set, which selects no
-	 * function, because NULL would select all.
+	 * function: NULL would select all.
 	 */
 	if (!set->nr && (kind == FUNCTIONS_NOTRACE ||
 			 list_empty(&filter->later[kind]))) {

@@ -37,7 +37,7 @@ static const char *const form_names[BTF_FORMS] = {
 
 /*
  * Prints all words of a value that has no simpler form, such as a struct, and advances
- * @reg to its last register. Returns false if the registers do not contain all its words.
+ * @reg to the last one. Returns false if some words are not in registers.
  */
 static bool put_words(struct trace_seq *s, const struct btf_blob *blob,
 		      u32 type, const unsigned long *args, unsigned int *reg)

@@ -4,9 +4,8 @@
 #define HISTRIG_FUNCTION_ARGS_H
 
 /*
- * function_args_expect() - from now on, print the arguments of calls if their records contain
- * them. Names and types are from the kernel's type information; the parentheses of a function
- * without such information are empty. event_mutex held.
+ * function_args_expect() - from now on, print the arguments that records of calls contain.
+ * The parentheses of a function without BTF are empty. event_mutex held.
  */
 void function_args_expect(void);
 

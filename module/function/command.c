@@ -232,9 +232,9 @@ static void function_command_join(struct function_commands *commands,
 }
 
 /*
- * Publishes the first commands of a group, up to but not including @end. Call this after
- * the kernel has hooked their functions, because the kernel itself calls some functions
- * while it hooks them, and commands must not count these calls.
+ * Publishes the commands of a group up to @end, exclusive. Call this after the kernel
+ * has hooked their functions, because commands must not count the kernel's own calls
+ * while it hooks.
  */
 static void function_command_publish(struct function_commands *commands,
 				     struct command_group *group,

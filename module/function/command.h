@@ -18,7 +18,6 @@ struct instance;
 struct module;
 struct seq_file;
 
-/* The action of a command. */
 enum function_action {
 	ACTION_TRACEON,
 	ACTION_TRACEOFF,

@@ -49,8 +49,8 @@ struct function_set *function_filter_set(const struct function_filter *filter,
 }
 
 /*
- * Initialized statically, because function_modules_exit() frees the filter even if loading
- * histrig has failed before anything uses the filter.
+ * Initialized statically, because function_modules_exit() frees it even if loading histrig
+ * has failed early.
  */
 struct function_filter graph_filter = {
 	.later = {

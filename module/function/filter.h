@@ -2,9 +2,9 @@
 /*
  * Which functions an instance traces: set_ftrace_filter and set_ftrace_notrace.
  *
- * A task that writes to one of these files changes a copy of the set. When the task
- * closes the file, function_filter_apply() makes the copy the instance's set. For modules
- * that may be loaded later, the instance stores patterns (struct function_later).
+ * A task that writes to one of these files changes a copy of the set. Closing the file
+ * makes the copy the instance's set. For modules that may be loaded later, the instance
+ * stores patterns (struct function_later).
  */
 #ifndef HISTRIG_FUNCTION_FILTER_H
 #define HISTRIG_FUNCTION_FILTER_H

@@ -169,9 +169,8 @@ static void set_live(struct function_ops *hook, bool live)
 }
 
 /*
- * Makes a hook follow the filter. While the kernel changes which functions call the hook,
- * the hook's callback checks the filter, and continues to do so if the kernel's change
- * fails.
+ * Makes a hook follow the filter. The hook's callback checks the filter while the kernel
+ * changes its own filter, and also after that if the kernel fails.
  */
 static int follow_filter(struct function_ops *hook)
 {

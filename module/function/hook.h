@@ -103,8 +103,7 @@ struct function_ops {
  * @on: durations include the time in which the task does not run. If false, switches
  *	of tasks are watched, so that this time can be excluded
  *
- * The option belongs to function_graph. It also applies to the other code that follows
- * calls, the profiler and triggers.
+ * The option of function_graph also applies to the profiler and to triggers.
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or an errno.
@@ -175,8 +174,7 @@ void function_opss_module(struct instance *instance);
 
 /*
  * function_opss_leave() - make each struct function_user that hooks all functions hook them
- * again, without unloaded ones. For other users, unloaded functions are already removed from
- * the filter, see unloaded.h. event_mutex held.
+ * again, without unloaded ones. event_mutex held.
  */
 void function_opss_leave(struct instance *instance);
 

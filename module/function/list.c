@@ -13,12 +13,11 @@
 #include "addresses.h"
 #include "list.h"
 
-/* The newest list, or NULL. */
 static struct function_list *newest_list;
 
 /*
- * Lists read before this time (in jiffies) are not cached, because the functions of a
- * module's initialization disappear a little after the notifier for the module has run.
+ * Lists read before this time (in jiffies) are not cached: they may contain functions of a
+ * module's initialization, which disappear a little after the module's notifier has run.
  */
 static unsigned long keep_from;
 
@@ -50,7 +49,6 @@ void traceable_show(struct seq_file *m, const struct function_list *list,
 		seq_printf(m, " [%s]", module);
 }
 
-/* Replaces an array by a larger copy. Returns NULL if out of memory. */
 static void *function_list_grow(void *old, size_t used, size_t size)
 {
 	void *larger = kvmalloc(size, GFP_KERNEL);

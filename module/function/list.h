@@ -3,9 +3,8 @@
  * The list of the functions that can be traced.
  *
  * The kernel prints this list in tracefs, but exports no function to get it. So we read
- * that file when the list is needed, and cache the list until a module is loaded or
- * unloaded. Newer kernels also print addresses; for others, addresses.h finds them in
- * /proc/kallsyms.
+ * that file, and cache the list until a module is loaded or unloaded. Newer kernels
+ * also print addresses; for others, addresses.h finds them in /proc/kallsyms.
  */
 #ifndef HISTRIG_FUNCTION_LIST_H
 #define HISTRIG_FUNCTION_LIST_H
@@ -17,8 +16,8 @@ struct seq_file;
 
 /**
  * struct traceable - a function that can be traced
- * @address: its address in function tracing, or a small number if the function has no
- *	symbol, because another function overrides it. It is then never called
+ * @address: its address in function tracing. A small number if another function
+ *	overrides it; it then has no symbol and is never called
  * @name: offset of its name in @text of the list
  * @module: offset of the name of its module, 0 if it is in the kernel itself
  */
@@ -50,14 +49,12 @@ struct function_list {
 	u32 text_room;
 };
 
-/* traceable_name() - get the name of a function of a list */
 static inline const char *traceable_name(const struct function_list *list,
 					 const struct traceable *function)
 {
 	return list->text + function->name;
 }
 
-/* traceable_module() - get the name of a function's module, NULL for none */
 static inline const char *traceable_module(const struct function_list *list,
 					   const struct traceable *function)
 {

@@ -13,8 +13,8 @@
 
 /**
  * struct glob - a pattern for functions or modules
- * @pattern: the pattern for names; NULL if the text begins with a digit. Such a text
- *	matches no name, but may be the number of a line in the list of functions
+ * @pattern: the pattern for names; NULL for a text that begins with a digit, which
+ *	may be the number of a line in the list of functions
  * @negate: the pattern begins with a !
  * @is_empty: the pattern is empty or a lone star
  */

@@ -23,9 +23,9 @@ struct function_place {
  * @places: the functions
  * @nr: their number
  *
- * The kernel prints these sets slot by slot from a hash table whose size depends on the
- * number of functions. It has moved the functions there from a table of 2^10 slots, which
- * has reversed their order within each slot.
+ * The kernel prints these sets from a hash table whose size depends on the number of
+ * functions. The kernel has moved the functions there from a table of 2^10 slots, which has
+ * reversed their order within each slot.
  *
  * Context: any.
  */

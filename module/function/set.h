@@ -51,7 +51,6 @@ function_set_next(const struct function_set *set, const unsigned long *slot)
 	for (slot = function_set_next(set, NULL); slot;			\
 	     slot = function_set_next(set, slot))
 
-/* function_set_same() - test whether two sets have the same functions */
 bool function_set_same(const struct function_set *a,
 		       const struct function_set *b);
 

@@ -2,9 +2,9 @@
 /*
  * Functions that were unloaded with their module.
  *
- * For a moment the kernel still lists the functions of an unloaded module. Commands must
- * not select these functions, which are already removed from all filters. So unloaded.c
- * records their addresses, because the struct module is freed too early to look there.
+ * For a moment the kernel still lists the functions of an unloaded module, which
+ * commands must not select. So unloaded.c records their addresses, because the struct
+ * module is freed too early to look there.
  */
 #ifndef HISTRIG_FUNCTION_UNLOADED_H
 #define HISTRIG_FUNCTION_UNLOADED_H
@@ -23,7 +23,7 @@ struct module;
 void functions_leave(const struct module *mod, bool all);
 
 /*
- * functions_arrive() - forget recorded addresses at which the new module @mod lies;
+ * functions_arrive() - forget recorded addresses in the new module @mod;
  * event_mutex held
  */
 void functions_arrive(const struct module *mod);

@@ -113,7 +113,6 @@ int calls_count_sleep(struct calls *calls, bool on)
 	return ret;
 }
 
-/* Makes the table of stacks, and hooks calls->functions. */
 static int calls_start(struct calls *calls)
 {
 	const unsigned int tasks = count_tasks();
@@ -159,8 +158,8 @@ static void calls_forget_functions(struct calls *calls)
 }
 
 /*
- * Sorts the functions that are hooked. They may be fewer than @wanted, because the kernel
- * refuses to probe some functions that function tracing knows.
+ * Sorts the hooked functions. They may be fewer than @wanted, because the kernel refuses
+ * to probe some functions that function tracing knows.
  */
 static void keep_functions(struct calls *calls, unsigned int wanted)
 {

@@ -6,9 +6,8 @@
  * Each task has its own stack of pending calls, in a table that exists while calls are
  * followed. Calls that an interrupt makes are on top of those of the interrupted task.
  * Some returns are never seen, because a function may not return, or may return where
- * handlers must not run. So each pending call records its stack pointer. At a new call,
- * has_ended() compares this with the new call's stack pointer, to remove pending calls
- * that must have ended.
+ * handlers must not run. So at a new call, has_ended() compares stack pointers, to find
+ * pending calls that must have ended.
  */
 #ifndef HISTRIG_GRAPH_CALLS_H
 #define HISTRIG_GRAPH_CALLS_H
@@ -102,9 +101,8 @@ struct call {
  * @selects: tests whether the pid filters select the current task; any context, also
  *	while RCU is idle; NULL if there are no filters
  * @sleep_time: durations include the time in which the task does not run
- * @missed: number of calls that were not followed, because they came from within a
- *	callback or while RCU was idle, were too deep, found no stack for the task, or
- *	were pending when calls_stop() was called
+ * @missed: number of calls that were not followed: within a callback, while RCU was idle,
+ *	too deep, without a stack for the task, or pending when calls_stop() was called
  * @untraced: per CPU, the part of @missed that the tracer should have recorded; NULL if
  *	the tracer is off; read by hits
  * @all_functions: set_ftrace_filter is empty, so all functions except those of
@@ -113,9 +111,8 @@ struct call {
  * @hook: hooks the functions
  * @table: the pending calls
  * @session: number of this calls_follow(), which identifies its pending calls
- * @begin: called in place of @enter; read by hits. It is @enter, or calls_pass() while
- *	functions are being hooked or unhooked, because the kernel's own calls at that
- *	time would fill a trace
+ * @begin: @enter, or calls_pass() while functions are hooked or unhooked, because the
+ *	kernel's own calls at that time would fill a trace; read by hits
  * @free_tp: the tracepoint sched_process_free
  * @switch_tp: the tracepoint sched_switch, NULL if @sleep_time is set
  *

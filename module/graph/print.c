@@ -21,7 +21,6 @@
 /* Spaces of indentation for each level of calls. */
 #define INDENT		2
 
-/* Width of a task's name and pid. */
 #define TASK_WIDTH	14
 
 /**
@@ -157,7 +156,6 @@ static bool has_durations(const struct trace_iter *iter)
 	       graph_option(iter, OPTION_CONTEXT_INFO);
 }
 
-/* Appends an empty column of durations. */
 static void put_no_duration(struct trace_iter *iter)
 {
 	if (has_durations(iter))
@@ -225,8 +223,8 @@ static void put_irq(struct trace_iter *iter, unsigned long func,
 }
 
 /*
- * Tests whether to leave out a call that an interrupt made. Such calls are in the ring if
- * the option funcgraph-irqs was switched off after they were recorded.
+ * Should a call of an interrupt be left out? Such calls are in the ring if funcgraph-irqs
+ * was switched off after they were recorded.
  */
 static bool hides_entry(struct trace_iter *iter, unsigned long func, int depth)
 {
@@ -243,9 +241,8 @@ static bool hides_entry(struct trace_iter *iter, unsigned long func, int depth)
 }
 
 /*
- * Like hides_entry(), for the end of a call. An interrupt ends with the end of its first
- * call, at cpu->irq_depth. If records were lost, the last end that it recorded may be less
- * deep.
+ * Like hides_entry(), for the end of a call. An interrupt ends with its first call, at
+ * cpu->irq_depth, or at a lower depth if records were lost.
  */
 static bool hides_exit(struct trace_iter *iter, int depth)
 {
@@ -264,10 +261,7 @@ static void note_entered(struct trace_iter *iter, int depth, unsigned long func)
 		this_view(iter)->entered[depth] = func;
 }
 
-/*
- * Appends a return value: in decimal if it is a negative errno and the option
- * funcgraph-retval-hex is not set, else in hexadecimal.
- */
+/* A negative errno is in decimal, unless funcgraph-retval-hex is set. */
 static void graph_put_value(struct trace_iter *iter, unsigned long value)
 {
 	long number = value;
@@ -282,7 +276,6 @@ static void graph_put_value(struct trace_iter *iter, unsigned long value)
 		trace_seq_printf(&iter->seq, " ret=%ld", number);
 }
 
-/* Appends a called function's name and arguments. */
 static void put_call(struct trace_iter *iter,
 		     const struct graph_entry_record *entry)
 {

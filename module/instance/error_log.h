@@ -26,7 +26,6 @@ struct error_log {
 	unsigned int nr;
 };
 
-/* error_log_init() - make an empty log */
 static inline void error_log_init(struct error_log *log)
 {
 	INIT_LIST_HEAD(&log->entries);

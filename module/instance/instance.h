@@ -48,9 +48,9 @@ struct tracer;
 #define INSTANCE_PAUSED		BIT(2)	/* a reader pauses recording */
 
 /*
- * Options, in the order in which trace_options lists them. Tracers' options come last, each
- * tracer's in the kernel's order; trace_options lists only those of the current tracer. BIT()
- * of an option is its bit in struct instance's @options.
+ * Options in the order of trace_options, those of tracers last. trace_options lists only the
+ * options of the current tracer. BIT() of an option is its bit in @options of struct
+ * instance.
  */
 enum instance_option {
 	OPTION_PRINT_PARENT,
@@ -186,8 +186,8 @@ struct instance_cpu {
  * @nr_worst: how often a tracer has set @max_latency; changes with @swapping held
  * @viewers: number of open files that show @snapshot as the worst trace. While there are any,
  *	the tracer keeps no other trace, so that a file never mixes two traces
- * @condition: identifies the owner of the condition that decides when a snapshot is taken;
- *	NULL if there is no condition; protected by event_mutex
+ * @condition: owner of the condition for snapshots, NULL if there is none; protected by
+ *	event_mutex
  */
 struct instance {
 	const char *name;
@@ -269,8 +269,8 @@ static inline bool instance_option(const struct instance *instance,
  * @option: OPTION_*
  * @on: true to set it
  *
- * Does not call the tracer, which may refuse options, and does no further work for options
- * such as OPTION_RECORD_TGID and OPTION_EVENT_FORK.
+ * Only sets the bit. The caller asks the tracer, which may refuse options, and does the
+ * work that options such as OPTION_EVENT_FORK need.
  *
  * Context: process, event_mutex held.
  */

@@ -16,8 +16,8 @@
 static const struct instance_hooks *hooks;
 
 /*
- * The files of an event that is being removed: instances_event_removing() unlinks them and
- * puts them here, instances_event_released() frees them.
+ * The files of an event that is being removed, from instances_event_removing() to
+ * instances_event_released(), which frees them.
  */
 static LIST_HEAD(removing);
 
@@ -46,9 +46,8 @@ static void show_file(struct event_file *file)
 }
 
 /*
- * Sorts the events before it adds them to the tree, since directories list the newest entry
- * first. The kernel lists its own tree's events by ascending IDs, those of an instance by
- * descending ones, and so do we.
+ * Sorts the events first, because directories list the newest entry first. Like in the
+ * kernel, the tree lists events by ascending IDs, an instance by descending ones.
  */
 int instances_show(void)
 {
@@ -143,9 +142,8 @@ void instances_event_added(struct event *event)
 }
 
 /*
- * If the removed event belongs to a module and was ever recorded, drops all records of all
- * instances, like the kernel. A new event may get the ID of the removed one, and would print
- * the records of the removed one as its own.
+ * If a recorded event of a module is removed, drops all records of all instances, like the
+ * kernel: a new event with the same ID would print the old records as its own.
  */
 static void forget_records(struct event *event)
 {
@@ -295,8 +293,8 @@ out:
 }
 
 /*
- * Removes an instance if it has no user, and returns whether it did. Then @last is set to the
- * work that the caller must do after it has dropped registry_mutex.
+ * Removes an instance if it has no user, and returns whether it did. Then @last is the work
+ * that the caller must do without registry_mutex.
  */
 static bool remove_unused(struct instance *instance, struct llist_node **last)
 {

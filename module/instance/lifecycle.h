@@ -56,9 +56,8 @@ int instances_init(const struct instance_hooks *hooks);
  * instances_show() - put the events of the main instance into the tree
  *
  * Called for each superblock, before its first lookup. Only the first call that succeeds has
- * an effect; after an error the next call continues. Sorts the events into the kernel's
- * order here and not in the module's init function, because that takes a while. Until the
- * first success, the main instance is the only one.
+ * an effect; until then, the main instance is the only one. Not part of the module's init
+ * function, because sorting the events takes a while.
  *
  * Context: process; takes registry_mutex.
  * Return: 0, -ENOMEM, or -ENOSPC from tree_next_serials().

@@ -15,7 +15,7 @@
 
 /*
  * Keeps hits, including those in interrupts, from exchanging the rings. Interrupts are off
- * until unlock_swap(), so callers unlock after a few instructions.
+ * until unlock_swap().
  */
 static void lock_swap(struct instance *instance)
 {
@@ -32,8 +32,8 @@ static void unlock_swap(struct instance *instance)
 }
 
 /*
- * Reads both rings. Hits may exchange the rings at any time, but only commands
- * make or free one. The second ring may be NULL.
+ * Reads both rings; the second may be NULL. Hits may exchange the rings at any
+ * time, but only commands make or free one.
  */
 static void both_rings(struct instance *instance, struct ring *rings[2])
 {
@@ -60,10 +60,7 @@ static int copy_sizes(struct ring *to, struct ring *from)
 	return ret;
 }
 
-/*
- * Resizes both rings. The snapshot ring comes first because, if that fails, the recording ring
- * is untouched and keeps its records.
- */
+/* Resizes the snapshot ring first: if that fails, the recording ring keeps its records. */
 static int resize_both(struct instance *instance, unsigned long size, int cpu)
 {
 	struct ring *rings[2];

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Systems of an instance: the groups that events belong to, such as "sched". A system exists
- * while it has events. Its memory is freed when no inode and no open file of its directory
- * uses it any more.
+ * while it has events. Inodes and open files of its directory keep its memory.
  */
 #ifndef HISTRIG_INSTANCE_SYSTEM_H
 #define HISTRIG_INSTANCE_SYSTEM_H

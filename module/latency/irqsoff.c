@@ -14,8 +14,8 @@
 #include "latency.h"
 
 /*
- * Number of the kernel's functions between the tracepoint and the code that switches
- * interrupts or preemption. Stack traces leave these functions out.
+ * Number of the kernel's functions between the tracepoint and the code that
+ * switches. Stack traces leave them out.
  */
 #define BELOW_IRQS	1
 #define BELOW_PREEMPT	2

@@ -18,8 +18,8 @@ static void look_at(struct tracepoint *tp, void *data)
 }
 
 /*
- * Returns the name of a needed tracepoint that this kernel lacks, or NULL. Searches the
- * kernel, because the registry may lack an event although its tracepoint exists.
+ * Returns the name of a needed tracepoint that this kernel lacks, or NULL. The registry
+ * may lack an event although its tracepoint exists.
  */
 static const char *latency_lacks(struct latency_kind *kind, unsigned int of)
 {
@@ -61,10 +61,7 @@ static int latency_add_probes(struct latency_kind *kind)
 	int ret;
 
 	for (probe = kind->probes; probe->name; probe++) {
-		/*
-		 * The kernel lacks the tracepoint; no tracer that works on this kernel needs
-		 * it.
-		 */
+		/* Tracers that need this tracepoint are not available. */
 		if (!probe->tp)
 			continue;
 		if (probe->skip.below) {

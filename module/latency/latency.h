@@ -68,7 +68,6 @@ struct latency_tracer {
 	unsigned int of;
 };
 
-/* latency_of() - get @of of the struct latency_tracer of a tracer */
 static inline unsigned int latency_of(const struct tracer *tracer)
 {
 	return container_of(tracer, struct latency_tracer, tracer)->of;

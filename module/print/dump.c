@@ -28,7 +28,7 @@
 #define DUMP_TEXT_MAX	1000
 #define DUMP_MAX	10000
 
-/* This many pages contain DUMP_MAX entries, if 16 entries fit on a page. */
+/* Number of pages for DUMP_MAX entries, if 16 entries fit on a page. */
 #define DUMP_PAGES	(DUMP_MAX / 16U)
 
 enum dump_mode { ON_OOPS_NOTHING, ON_OOPS_ALL, ON_OOPS_ONE_CPU };
@@ -45,8 +45,7 @@ static atomic_t dumping;
 
 /*
  * Removes old entries by whole pages, which is much faster than one by one.
- * Keeps a few times as many entries as the dump prints. Returns the number of
- * removed entries.
+ * Keeps more entries than the dump prints. Returns how many it removed.
  */
 static unsigned long trace_dump_skip(const struct trace_iter *iter)
 {

@@ -16,8 +16,8 @@
 #include <linux/types.h>
 
 /*
- * What dump_from_hit() asks @dump_work to print: the records of the CPU with
- * this number, or of all CPUs (RING_ALL). DUMP_NOTHING if no hit has asked.
+ * What dump_from_hit() asks @dump_work to print: the records of one CPU, or of
+ * all CPUs (RING_ALL); DUMP_NOTHING if no hit has asked.
  */
 #define DUMP_NOTHING	(-2)
 extern int dump_request;

@@ -141,10 +141,7 @@ static bool trace_iter_consumes(const struct trace_iter *iter)
 	return true;
 }
 
-/*
- * Makes trace_iter_peek() look at the ring again, which may have changed while
- * it was not locked.
- */
+/* Makes trace_iter_peek() look at the ring again, which may have changed. */
 static void forget_next(struct trace_iter *iter)
 {
 	bool again = false;
@@ -276,8 +273,8 @@ const void *trace_iter_following(struct trace_iter *iter, unsigned int *size)
 	struct trace_iter_cpu *pos = &iter->cpus[iter->at];
 
 	/*
-	 * A consuming iterator sees only the oldest entry of the ring. To see
-	 * the next one, it must remove the current one.
+	 * A consuming iterator sees only the oldest entry, so remove the
+	 * current one to see the next.
 	 */
 	if (!pos->iter && !iter->ahead) {
 		trace_iter_consume(iter);

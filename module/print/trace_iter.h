@@ -145,8 +145,8 @@ void trace_iter_set_ring(struct trace_iter *iter, struct ring *ring);
  * trace_iter_start() - go to the first entry, to read without consuming
  * @iter: the iterator, not locked
  *
- * The iterator ends at the entry that is the newest now, because it would never
- * end if it followed hits that arrive faster than it prints.
+ * Ends at the entry that is the newest now, because hits may arrive faster than
+ * the iterator prints.
  *
  * Context: process, may sleep.
  * Return: 0 or -ENOMEM.
@@ -157,9 +157,8 @@ int trace_iter_start(struct trace_iter *iter);
  * trace_iter_skip() - leave out entries that are not part of the worst latency
  * @iter: an iterator that has just been started
  *
- * Tracers do not clear the ring when a latency begins, so this function leaves
- * out earlier entries. If @iter->worst.one_cpu is set, it also leaves out the
- * entries of other CPUs.
+ * Leaves out entries from before the latency, because tracers do not clear the
+ * ring. If @iter->worst.one_cpu is set, also leaves out other CPUs.
  *
  * Context: process, trace_iter_lock() held.
  */
@@ -206,9 +205,8 @@ void trace_iter_consume(struct trace_iter *iter);
  * @iter: the iterator
  * @size: set to the length of that entry in bytes
  *
- * A consuming iterator removes the current entry from the ring but keeps its
- * copy, so that trace_iter_next() can return the same entry again if its line
- * does not fit.
+ * A consuming iterator removes the current entry from the ring. It keeps a
+ * copy, which trace_iter_next() returns again if the line does not fit.
  *
  * Context: process, trace_iter_lock() held.
  * Return: the record, valid until the next call on @iter; NULL if there is

@@ -174,9 +174,9 @@ void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip)
 		return;
 	}
 	/*
-	 * Like the kernel, print a module's name only after an offset. Never
-	 * print our own name, because it would only appear as the origin of
-	 * writes to trace_marker, where the kernel's tools expect no module.
+	 * Like the kernel, print a module's name only after an offset. Leave
+	 * out our own name, because tools expect no module in lines of
+	 * trace_marker.
 	 */
 	if (trace_line_option(iter, OPTION_SYM_OFFSET)) {
 		sprint_symbol(text, ip);
@@ -261,7 +261,6 @@ static void put_parent(struct trace_iter *iter, unsigned long parent_ip)
 	trace_line_put_symbol(iter, parent_ip);
 }
 
-/* Appends a call: the function, and where it was called. */
 static void put_function(struct trace_iter *iter)
 {
 	const struct function_args_record *record = (void *)iter->record;
@@ -279,7 +278,6 @@ static char state_letter(const struct switch_record *record, bool next)
 					 record->prev_state);
 }
 
-/* Appends a context switch or a wakeup. */
 static void trace_line_put_switch(struct trace_iter *iter)
 {
 	const struct switch_record *record = (void *)iter->record;
@@ -505,8 +503,7 @@ static void put_raw(struct trace_iter *iter)
 
 /*
  * Like the kernel, prints only the common fields and the fields of calls,
- * context switches and wakeups: in hexadecimal if @hex, else as the bytes that
- * are in memory.
+ * context switches and wakeups, in hexadecimal or as bytes.
  */
 static void put_memory(struct trace_iter *iter, bool hex)
 {

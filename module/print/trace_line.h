@@ -17,10 +17,7 @@ struct trace_iter;
  */
 bool trace_line_print(struct trace_iter *iter);
 
-/*
- * These functions append parts of a line, for tracers that print their lines
- * themselves.
- */
+/* Parts of a line, for tracers that print their lines themselves. */
 
 /* trace_line_put_symbol() - append a symbol; the options sym-* determine how */
 void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip);
@@ -31,10 +28,8 @@ void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip);
  * @unlock: undoes @lock
  * @put: appends the FUNCTION_ARGS arguments of a call, after @lock
  *
- * function/args.c, which knows the types, sets these hooks. Code that defines a
- * probe may take the lock of CPU hotplug while it holds the lock of the types,
- * and the locks of a ring are taken inside the lock of CPU hotplug. So
- * trace_iter_lock() locks the types before the ring.
+ * function/args.c sets these hooks. Locks are taken in this order: types, CPU
+ * hotplug, ring. So trace_iter_lock() locks the types before the ring.
  */
 struct trace_line_args {
 	void (*lock)(void);

@@ -89,8 +89,8 @@ static int alloc_tables(void)
 }
 
 /*
- * Starts timing calls. If this kernel cannot time the calls of all the selected functions, the
- * profiler continues without times.
+ * If this kernel cannot time the calls of all the selected functions, the profiler continues
+ * without times.
  */
 static void start_times(void)
 {
@@ -104,8 +104,8 @@ static void start_times(void)
 }
 
 /*
- * Starts the profiler. The tables have more than twice as many entries as there are
- * functions, so that functions of later modules are also counted.
+ * The tables have more than twice as many entries as there are functions, for
+ * functions of later modules.
  */
 static int profile_start(void)
 {

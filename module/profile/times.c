@@ -40,8 +40,8 @@ void profile_times_stop(void)
 }
 
 /*
- * Called after filters or options of an instance have changed. If the profiler times calls,
- * stops and starts this, so that it times the functions that are selected now.
+ * After filters or options of an instance have changed, times the functions that are
+ * selected now.
  */
 static void times_follow_again(struct instance *instance)
 {

@@ -27,8 +27,7 @@ static bool wanted; /* value of the module's parameter */
 static bool ready; /* between stack_tracer_init() and stack_tracer_exit() */
 
 /*
- * Starts or stops the hook if @wanted has changed. The hook is called for the
- * functions that the filter of the main instance selects.
+ * The hook is called for the functions that the main instance's filter selects.
  */
 static int stack_follow(void)
 {
@@ -43,10 +42,7 @@ static int stack_follow(void)
 		       function_ops_start(&hook, &main_instance) : -ENOMEM;
 }
 
-/*
- * Sets the parameter stack_tracer_enabled. Before stack_tracer_init(), only
- * stores the value.
- */
+/* Before stack_tracer_init(), setting the parameter only stores the value. */
 static int stack_set_enabled(const char *text,
 			     const struct kernel_param *parameter)
 {

@@ -44,10 +44,7 @@ struct syscall {
 	struct event exit;
 };
 
-/*
- * The record of an enter event. If a call has fewer arguments than @args has
- * elements, the record ends after the last argument.
- */
+/* The record of an enter event; it ends after the call's last argument. */
 struct syscall_enter_record {
 	struct record_header header;
 	int nr;

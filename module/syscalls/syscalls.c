@@ -15,10 +15,7 @@ static struct tracepoint *enter_tp, *exit_tp;
 /* Number of event files that want hits. Protected by event_mutex. */
 static unsigned int enter_users, exit_users;
 
-/*
- * Counts the event files that want hits of a tracepoint. The first one registers
- * the probe, and the last one that no longer wants them unregisters it.
- */
+/* The first file that wants hits registers the probe, the last removes it. */
 static int syscalls_feed(struct tracepoint *tp, void *probe,
 			 unsigned int *users, bool wanted)
 {

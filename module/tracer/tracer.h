@@ -3,9 +3,8 @@
  * Tracers: the values of current_tracer.
  *
  * An instance has one tracer at a time. A tracer does not affect which events are recorded,
- * and may print the trace file in its own way. It is registered when the module is loaded,
- * if the kernel has all that the tracer needs, so available_tracers lists only tracers that
- * work.
+ * and may print the trace file in its own way. available_tracers lists only tracers for
+ * which the kernel has all that they need.
  */
 #ifndef HISTRIG_TRACER_H
 #define HISTRIG_TRACER_H
@@ -67,8 +66,8 @@ struct tracer {
 };
 
 /*
- * All tracers, the last registered first, so nop is last. Changed only while the module is
- * loaded, before users see the tree.
+ * All tracers, the last registered first, so nop is last. Constant once users see the
+ * tree.
  */
 extern struct list_head tracer_list;
 
@@ -80,8 +79,8 @@ void tracer_register(struct tracer *tracer);
 
 /*
  * tracer_register_absent() - register a tracer that cannot work, because the kernel lacks
- * @tracepoint. If a user selects the tracer, the kernel's log gives this reason. Call before
- * the tree is shown.
+ * @tracepoint; if a user selects it, the kernel's log says so. Call before the tree is
+ * shown.
  */
 void tracer_register_absent(struct tracer *tracer, const char *tracepoint);
 
@@ -91,9 +90,9 @@ void tracer_register_absent(struct tracer *tracer, const char *tracepoint);
  * @name: the tracer's name
  *
  * Context: process, event_mutex held; may wait for hits.
- * Return: 0; -EINVAL if there is no such tracer, or not for this instance; -EBUSY if a file
- * trace_pipe or trace_pipe_raw is open, or if a hist trigger needs the snapshot; or another
- * errno, and then the instance has the tracer nop.
+ * Return: 0; -EINVAL if there is no such tracer, or if this instance cannot have it; -EBUSY if
+ * a file trace_pipe or trace_pipe_raw is open, or if a hist trigger needs the snapshot; or
+ * another errno, and then the instance has the tracer nop.
  */
 int tracer_set(struct instance *instance, const char *name);
 

@@ -52,10 +52,7 @@ int histrig_synth_event_trace_start(struct histrig_trace_event_file *file,
 }
 EXPORT_SYMBOL_GPL(histrig_synth_event_trace_start);
 
-/*
- * Sets the value of a field. Like the kernel, refuses a NULL string. The functions that get
- * all values at once accept it.
- */
+/* Like the kernel, refuses a NULL string, which the functions for all values accept. */
 static int trace_state_put(struct histrig_synth_event_trace_state *trace_state,
 			   unsigned int i, u64 val)
 {

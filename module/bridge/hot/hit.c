@@ -23,9 +23,8 @@ static void bridge_lose(const struct bridged *bridged)
 }
 
 /*
- * Notes that the current task hit the event. If a note of this context still exists, the hit
- * that made it got no record and counts as lost. But if the event's probes can be preempted, the
- * note may be that of a preempted task, which can still get its record, on any CPU.
+ * Notes that the current task hit the event. The hit of an older note of this context got no
+ * record, and counts as lost. Exception: a preempted task can still get its record, on any CPU.
  */
 void bridge_await(void *data)
 {
@@ -44,8 +43,8 @@ void bridge_await(void *data)
 }
 
 /*
- * Returns how often the kernel has disabled preemption since the tracepoint was hit. The
- * record contains the preemption count of the hit itself.
+ * Returns how often the kernel has disabled preemption since the hit, whose preemption
+ * count is in the record.
  */
 static __always_inline u8 extra_levels(const struct trace_entry *entry)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Compiles if the compiler does not see what tracepoint_preempt.h asks. Then this header finds
- * that preemption is off, whatever the kernel does, and its answer is not used.
+ * Compiles only if BUILD_BUG_ON() has no effect. Then tracepoint_preempt.h always finds that
+ * preemption is off, and its answer is not used.
  */
 #include <linux/build_bug.h>
 

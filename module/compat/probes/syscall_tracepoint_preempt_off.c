@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * Since 6.13 the tracepoints of system calls call their probes with preemption on. Before, they
- * are like all others.
- */
+/* Since 6.13 the tracepoints of system calls call their probes with preemption on. */
 #include <linux/tracepoint.h>
 
 #ifdef TRACE_EVENT_SYSCALL

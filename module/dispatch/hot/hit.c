@@ -4,9 +4,8 @@
  * event/hit.h.
  *
  * Hits of an event that only feeds histograms (mode 0), or is only recorded,
- * take a short path. It is shortest if there is a single histogram. All other
- * hits go through hit_in_mode(), which keeps to the kernel's order of steps,
- * because the result depends on it.
+ * take a short path, the shortest with a single histogram. All other hits go
+ * through hit_in_mode(), which keeps to the kernel's order of steps.
  */
 #include "../../compat/order.h"
 #include "../../event/event_file.h"
@@ -101,10 +100,9 @@ static __always_inline void record_hit(struct event_file *file, void *record,
 /*
  * Runs a hit of an event that has triggers other than hist triggers, in the
  * kernel's order. If no trigger needs the record, all triggers run first, even
- * for tasks that the pid filter rejects; a hit that began while the event was
- * disabled is not recorded, even if a trigger has just enabled it. If a trigger
- * needs the record, triggers that switch events run before the hit is recorded,
- * and all others after it.
+ * for tasks that the pid filter rejects; a hit of a disabled event is not
+ * recorded, even if a trigger enables the event. If a trigger needs the record,
+ * only triggers that switch events run before the hit is recorded.
  */
 static noinline void hit_mixed(struct event_file *file, void *record,
 			       unsigned int size, unsigned int mode)

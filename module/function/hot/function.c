@@ -33,8 +33,8 @@ static noinline void function_miss(struct instance_functions *functions)
 
 /*
  * Counts a call while RCU is idle, if there are no filters. Such a call cannot check
- * filters, because the sets of pids and functions are freed without waiting for the call.
- * With filters it is not counted, because filters rarely select the idle task.
+ * filters, because the sets of pids and functions are freed without waiting for it; and
+ * filters rarely select the idle task.
  */
 static noinline void function_miss_in_idle(struct instance_functions *functions)
 {
@@ -55,9 +55,9 @@ static noinline void miss_nested(struct instance_functions *functions,
 }
 
 /*
- * Returns true if a call repeats the previous one on this CPU. Otherwise records how
- * often the previous call was repeated. Like in the kernel, this number may be recorded for
- * a wrong function if an interrupt arrives while this runs.
+ * Returns true if a call repeats the previous one on this CPU. Otherwise records how often
+ * the previous call was repeated; like in the kernel, for a wrong function if an interrupt
+ * arrives now.
  */
 static bool is_repeat(struct instance_functions *functions,
 		      const struct function_record *call)

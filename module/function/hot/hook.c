@@ -3,9 +3,9 @@
 #include "hook.h"
 
 /*
- * Callbacks call this function before they protect themselves from recursion. So it must
- * not call anything that can be traced, such as lockdep's checks. It therefore reads RCU
- * pointers by rcu_dereference_raw(), the only function for this that has no such checks.
+ * Callbacks call this function before they protect themselves from recursion, so it must
+ * not call functions that can be traced. Reads RCU pointers by rcu_dereference_raw(),
+ * because other functions for this contain checks of lockdep, which can be traced.
  */
 bool function_ops_asks(const struct function_ops *hook, unsigned long ip)
 {

@@ -7,7 +7,7 @@
 #include "../../instance/instance.h"
 #include "../functions.h"
 
-/* function_ops_asks() - function_ops_wants() if that has to look @ip up in the filter */
+/* function_ops_asks() - function_ops_wants() for hooks that must check the filter */
 bool function_ops_asks(const struct function_ops *hook, unsigned long ip);
 
 /* function_ops_wants() - does a hook's filter select @ip? RCU watching, preemption off */

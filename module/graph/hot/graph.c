@@ -112,9 +112,9 @@ static __always_inline int select_call(unsigned long ip)
 }
 
 /*
- * Code that runs while RCU is idle must not read sets of pids, because they are freed
- * without waiting for it. It belongs to the idle task, which sets of pids rarely select.
- * So if there is a set of selected pids, this function does not select such code.
+ * Sets of pids are freed without waiting for code that runs while RCU is idle, so such
+ * code must not read them. Such a call belongs to the idle task. Select the call only if
+ * there is no set of selected pids.
  */
 bool graph_task_selected(struct calls *calls)
 {

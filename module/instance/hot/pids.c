@@ -4,7 +4,6 @@
 
 #include "pids.h"
 
-/* Adds a child to the set if its parent is in it. */
 static void follow_fork(struct pid_set *set, int parent, int child)
 {
 	if (set && (unsigned int)child < PID_MAX_LIMIT &&

@@ -28,8 +28,8 @@ struct pid_set {
 
 /**
  * struct pid_filter - the tasks whose hits an instance records
- * @only: the tasks in set_event_pid or set_ftrace_pid, which are the only ones whose hits are
- *	recorded; NULL if all tasks are; protected by RCU
+ * @only: the tasks in set_event_pid or set_ftrace_pid, so that only their hits are recorded;
+ *	NULL for all tasks; protected by RCU
  * @never: the tasks in set_event_notrace_pid or set_ftrace_notrace_pid, whose hits are not
  *	recorded; NULL if there are none; protected by RCU
  * @fork_tp: tracepoint of forks while forks and exits change the sets, else NULL;

@@ -32,8 +32,8 @@ bool instance_set_on(struct instance *instance, bool on)
 unsigned long tracing_thresh;
 
 /*
- * Maximum number of attempts to set @swapping. A holder clears it after a few instructions
- * with interrupts off, but an NMI that interrupts the holder must not wait for that.
+ * Maximum number of attempts to set @swapping, because an NMI must not wait for a holder
+ * that it has interrupted.
  */
 #define SWAP_TRIES	1000
 

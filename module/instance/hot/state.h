@@ -34,9 +34,8 @@ static inline bool instance_takes_cpu(const struct instance *instance)
 bool instance_set_state(struct instance *instance, unsigned int bit, bool on);
 
 /*
- * instance_set_on() - start or stop recording hits, as a write to tracing_on does; any
- * context. Stopping wakes the readers that wait for entries. Returns true if recording was
- * in the other state before.
+ * instance_set_on() - start or stop recording hits, as tracing_on does; any context.
+ * Stopping wakes the readers that wait. Returns true if the state has changed.
  */
 bool instance_set_on(struct instance *instance, bool on);
 
@@ -57,7 +56,7 @@ bool instance_take_snapshot(struct instance *instance);
 
 /*
  * tracing_thresh in nanoseconds. If it is not 0, tracers keep the trace of every latency of
- * at least this length, and not only of those that exceed all earlier ones.
+ * at least this length, otherwise of each new maximum.
  */
 extern unsigned long tracing_thresh;
 

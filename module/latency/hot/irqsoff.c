@@ -159,9 +159,8 @@ static void irqsoff_finish(const struct latency_probe *probe,
 }
 
 /*
- * When interrupts are switched off or on, a section begins or ends. If preemption is off
- * and traced, the section continues. preempt_count() is higher by PROBE_LEVELS than it was
- * at the tracepoint.
+ * Interrupts were switched off or on. If preemption is off and traced, the section
+ * continues. preempt_count() is higher by PROBE_LEVELS than at the tracepoint.
  */
 void irqsoff_probe_irqs_off(void *data, unsigned long ip, unsigned long parent)
 {
@@ -234,7 +233,10 @@ void irqsoff_function(unsigned long ip, unsigned long parent_ip,
 
 	if (likely(!raw_cpu_read(sections.open)))
 		return;
-	/* If nothing is off, the task read @open of another CPU and then moved to this one. */
+	/*
+	 * If nothing is off, the task has read @open of another CPU, and then moved to this
+	 * CPU.
+	 */
 	if (!count && !irqs_disabled())
 		return;
 	context = latency_function_begin(hook, irqsoff_state.functions, ip);

@@ -15,7 +15,7 @@ struct ftrace_regs;
 struct instance;
 struct instance_functions;
 
-/* What is off in a section that is traced. If both bits are set, one of the two is enough. */
+/* What must be off in a section that is traced; either of the two if both bits are set. */
 #define IRQSOFF_IRQS		BIT(0)
 #define IRQSOFF_PREEMPT	BIT(1)
 

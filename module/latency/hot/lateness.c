@@ -81,8 +81,8 @@ static void lateness_trace(struct instance *instance, struct lateness_hit *hit)
 }
 
 /*
- * Hits the event. Disables preemption by one more level, as in a probe, because records show
- * the levels.
+ * Hits the event, with one more level of disabled preemption, as in a probe, because records
+ * show the levels.
  */
 static void lateness_hit_files(struct lateness_hit *hit)
 {
@@ -111,9 +111,8 @@ static void lateness_take(u64 ns)
 }
 
 /*
- * A timer rests for this many times the time that its function took. This limits late
- * timers to about a fifth of a CPU's time, because on a slow machine, recording stacks and
- * running triggers may take longer than a period.
+ * A timer rests for this many times the time of its function, so that late timers take at
+ * most a fifth of a CPU. On a slow machine, the function may take longer than a period.
  */
 #define REST	4
 

@@ -3,9 +3,8 @@
  * Timers that measure how late they are, for the tracer lateness and the event
  * ftrace/lateness.
  *
- * Each CPU has a periodic timer. While interrupts are off, the timer cannot run. It runs as
- * soon as interrupts are on again. So it is late, and the code that it interrupts is the
- * code that switched interrupts on.
+ * Each CPU has a periodic timer, which cannot run while interrupts are off. Then the timer
+ * is late, and interrupts the code that has switched interrupts on.
  */
 #ifndef HISTRIG_LATENCY_HOT_LATENESS_H
 #define HISTRIG_LATENCY_HOT_LATENESS_H
@@ -40,8 +39,8 @@ struct lateness_record {
  *	expiry
  * @instance: the instance that has the tracer, or NULL
  * @lock: held while a late timer is recorded in @instance, so that of several late timers
- *	the trace of the one that is most late is kept. Hits take it with interrupts off,
- *	so it is a raw lock that lockdep does not check
+ *	the trace of the worst is kept. Hits take it with interrupts off, so it is a raw
+ *	lock that lockdep does not check
  */
 struct lateness_state {
 	u64 period;

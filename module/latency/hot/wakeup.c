@@ -110,8 +110,8 @@ static void take_wakeup(const struct latency_probe *probe,
 	record_tasks(EVENT_ID_WAKEUP, current, task, place);
 	output_stack_at(instance, &probe->skip, place);
 	/*
-	 * At this point, the kernel records the callers of its probe. If it is built without
-	 * frame pointers, it finds no callers and records 0, as we do.
+	 * The kernel records the callers of its probe here. Without frame pointers it finds
+	 * none and records 0, as we do.
 	 */
 	latency_record_function(instance, 0, 0, place);
 }
@@ -130,8 +130,7 @@ void wakeup_probe_wakeup(void *data, struct task_struct *task)
 	    wakeup_enter()) {
 		place = record_place(count);
 		/*
-		 * Interrupts may be on, because a task can wake itself; the lock needs them
-		 * off.
+		 * The lock needs interrupts off. A task that wakes itself may have them on.
 		 */
 		raw_local_irq_save(flags);
 		arch_spin_lock(&wakeup_state.lock);
@@ -192,10 +191,7 @@ void wakeup_probe_switch(void *data, bool preempt, struct task_struct *prev,
 		return;
 	probe_begin(PROBES_PREEMPTIBLE);
 	if (wakeup_enter()) {
-		/*
-		 * The lock needs interrupts off; the scheduler calls this probe with
-		 * interrupts off.
-		 */
+		/* The lock needs interrupts off, as they are in this probe. */
 		arch_spin_lock(&wakeup_state.lock);
 		if (is_traced(next)) {
 			take_switch(data, ip, prev, next,

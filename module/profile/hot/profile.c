@@ -3,8 +3,8 @@
  * Counting and timing calls of functions for the profiler, see ../profile.h.
  *
  * This code calls nothing that could be traced, so it needs no protection from recursion.
- * It counts calls even while RCU is idle, because the tables are freed only after the last
- * callback has ended, including callbacks that run while RCU is idle.
+ * It counts calls even while RCU is idle: the tables are freed only after all callbacks
+ * have ended, also those that run while RCU is idle.
  */
 #include <linux/preempt.h>
 #include <linux/rcupdate.h>

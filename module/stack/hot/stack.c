@@ -20,9 +20,9 @@ struct deepest_stack deepest;
 static arch_spinlock_t lock = __ARCH_SPIN_LOCK_UNLOCKED;
 
 /*
- * On some architectures, a function stores the address to which it returns below its variables.
- * So the place of the caller's address is where the function's frame ends. Like the kernel, move
- * the places to the functions before, and leave out the last function.
+ * On some architectures, a function stores its return address below its variables. Then the
+ * function's frame ends where the caller's return address is stored. Like the kernel, move the
+ * places to the functions before, and leave out the last function.
  */
 #ifdef ARCH_FTRACE_SHIFT_STACK_TRACER
 #define STACK_SHIFTS	1
@@ -53,8 +53,8 @@ void stack_max_unlock(unsigned long flags)
 }
 
 /*
- * Finds the places on the stack at which the addresses in @deepest are. The
- * first address, @ip, is at @place; the others are above it, up to @top.
+ * Finds the places on the stack of the addresses in @deepest: @ip, the first,
+ * is at @place, the others above it, up to @top.
  */
 static void find_places(unsigned long ip, const unsigned long *place,
 			const unsigned long *top, unsigned int nr)

@@ -11,9 +11,9 @@
 #include "probes.h"
 
 /*
- * Newer kernels call these probes with preemption on. Disable it even if the
- * tracepoint has already done so, because the kernel's own probes do the same,
- * and the preempt count of a record shows this level.
+ * Disable preemption, because newer kernels call these probes with preemption
+ * on. Do so on all kernels, like the kernel's own probes, because the preempt
+ * count of a record shows this level.
  */
 static __always_inline void syscalls_hit_files(const struct event *event,
 					       void *record, unsigned int size)
@@ -26,10 +26,7 @@ static __always_inline void syscalls_hit_files(const struct event *event,
 	preempt_enable_notrace();
 }
 
-/*
- * Tests whether any file wants the event. Like the kernel, ignores calls of
- * 32-bit programs, because their numbers mean other calls.
- */
+/* Like the kernel, ignores 32-bit programs: their numbers mean other calls. */
 static __always_inline bool syscalls_is_wanted(const struct event *event)
 {
 	return unlikely(READ_ONCE(event->active.first)) && !in_compat_syscall();

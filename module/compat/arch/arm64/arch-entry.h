@@ -38,7 +38,9 @@ static inline unsigned long traced_start(unsigned long ip)
 	return is_bti(ip - AARCH64_INSN_SIZE) ? ip - AARCH64_INSN_SIZE : ip;
 }
 
-/* Since 6.2 callbacks of function tracing get these registers alone. */
+/*
+ * Since 6.2 callbacks of function tracing get only the registers copied here.
+ */
 #ifdef CONFIG_DYNAMIC_FTRACE_WITH_ARGS
 #define ENTRY_COPIES_REGS	1
 

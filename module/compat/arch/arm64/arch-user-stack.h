@@ -16,10 +16,7 @@ user_frame_pointer(const struct pt_regs *regs)
 	return regs->regs[29];
 }
 
-/*
- * A function may sign the address to which it returns. The bits above those of user addresses
- * contain the signature, and are 0 in an address.
- */
+/* A return address may contain a signature, in bits that are 0 in user addresses. */
 static inline bool user_frame_record_read(struct user_frame_record *record,
 					  unsigned long at)
 {

@@ -7,8 +7,7 @@
 #include <linux/string.h>
 
 /*
- * The bounds of the image are not exported. An address is in the image if it has
- * a symbol that does not belong to a module.
+ * The bounds of the image are not exported, but its symbols belong to no module.
  */
 static inline bool in_kernel_image(unsigned long address)
 {

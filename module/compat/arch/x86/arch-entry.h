@@ -10,9 +10,8 @@
 #include <linux/uaccess.h>
 
 /*
- * With IBT a function may begin with an endbr64 instruction, or with what the kernel writes
- * over that of a function without indirect calls: one of two no-operations, by its age.
- * Function tracing uses the address after it.
+ * With IBT a function may begin with endbr64, or with one of two no-operations that kernels
+ * write over it. Function tracing uses the address after this instruction.
  */
 static inline unsigned long traced_entry(unsigned long address)
 {

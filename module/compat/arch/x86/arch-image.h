@@ -6,7 +6,6 @@
 #include <asm/page.h>
 #include <asm/pgtable.h>
 
-/* The image has its own range of addresses. */
 static inline bool in_kernel_image(unsigned long address)
 {
 	return address >= __START_KERNEL_map && address < MODULES_VADDR;

@@ -65,9 +65,8 @@ static void cut_suffix(char *name, struct regs_part *part)
 }
 
 /*
- * Sets the size and offset of a register whose name has no number, such as "eax" or "ah", and
- * returns the name that it has in struct pt_regs, or NULL if there is no such register.
- * Modifies @name.
+ * Sets the size and offset of a register without a number in its name, such as "eax" or "ah".
+ * Returns its name in struct pt_regs, or NULL if there is none. Modifies @name.
  */
 static const char *find_old(char *name, struct regs_part *part)
 {
