@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * An arena is freed as a whole. All parts of a document or a picture are allocated from its
- * arena, so they need not be freed one by one.
- */
+/* An arena: memory that is freed as a whole. Each document and each picture has one. */
 #ifndef TOOL_ARENA_H
 #define TOOL_ARENA_H
 

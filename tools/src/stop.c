@@ -36,9 +36,8 @@ static void on_signal(int nr)
 }
 
 /*
- * Blocks the signals, so that they do not interrupt a step in the tree. They are unblocked only
- * in stop_wait(), between two calls of stop_open(), and while output is written. Under nohup,
- * SIGHUP stays ignored.
+ * Blocks the signals, so that they do not interrupt a step in the tree. Only stop_wait(),
+ * stop_open() and writing output let them in. Under nohup, SIGHUP stays ignored.
  */
 void stop_catch(void)
 {
@@ -185,10 +184,7 @@ static bool write_until(int fd, const char *bytes, size_t len, int signals, uint
 			left.tv_nsec = now < until ? (until - now) % 1000000000 : 0;
 			limit = &left;
 		}
-		/*
-		 * A stopped terminal may accept nothing for hours, so wait where signals can
-		 * interrupt.
-		 */
+		/* A stopped terminal may accept nothing for hours; let signals end this. */
 		ret = ppoll(&out, 1, limit, open_mask());
 		if (ret < 0 && errno == EINTR && stop_asked() < signals) {
 			until = stop_clock() + READER_PATIENCE;
@@ -200,10 +196,7 @@ static bool write_until(int fd, const char *bytes, size_t len, int signals, uint
 		if (n < 0 && (errno == EINTR || errno == EAGAIN))
 			continue;
 		if (n < 0) {
-			/*
-			 * It is not an error if the reader has ended or the terminal was
-			 * closed.
-			 */
+			/* It is no error if the reader or the terminal has ended. */
 			if (fd == STDOUT_FILENO && errno != EPIPE && errno != EIO)
 				failed = errno;
 			stop_now();

@@ -26,10 +26,7 @@ void stop_open(bool open);
 /* Tests whether an interruptible call should end, because an unblocked signal has come. */
 bool stop_interrupts(void);
 
-/*
- * Restores the handling of signals from before stop_catch(), for child processes that run
- * another program.
- */
+/* Undoes stop_catch(), for child processes that run another program. */
 void stop_release(void);
 
 /* Returns how many times a signal or another event has asked the program to stop. */
@@ -39,8 +36,8 @@ int stop_asked(void);
 void stop_now(void);
 
 /*
- * Makes the program continue if the standard output loses its reader. For programs that write
- * to files, because the standard output of a service is the journal, which may be restarted.
+ * Lets the program continue if the standard output loses its reader. Services that write
+ * files need this, because their standard output is the journal, which may be restarted.
  */
 void stop_ignore_output(void);
 

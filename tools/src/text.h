@@ -56,8 +56,8 @@ size_t text_escape(struct text *text, const char *raw);
  * text_next() - decode the next character of an untrusted string
  * @text: the string, not at its end
  * @code: set to 0 if a terminal may show the character, otherwise to the code to print
- *	instead. That is so for control characters, characters that change how others look,
- *	and invalid bytes
+ *	instead: for control characters, invalid bytes, and characters that change how
+ *	others look
  *
  * Return: its length in bytes.
  */

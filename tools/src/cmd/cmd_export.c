@@ -185,10 +185,7 @@ static bool emit(const struct job *job)
 
 /* ---- recipes */
 
-/*
- * Names of a session's events contain the session's identity, see session.h. Removes the
- * identity @word, so that it is not exported.
- */
+/* Removes the session's identity, @word, from the name of an event; see session.h. */
 static char *clean_event(const struct hist_doc *doc, const char *word)
 {
 	char *event = xstrdup(doc->event), *at = strstr(event, word);
@@ -227,7 +224,7 @@ static void read_runs(struct job *job, bool take)
 
 /*
  * Restarts runs whose tables are full. Readers of metrics handle counters that restart at
- * 0. A run that cannot be restarted is not read any more. Returns false if no run is left.
+ * 0. Returns false if no run is left.
  */
 static bool watch_runs(struct job *job)
 {
@@ -247,7 +244,6 @@ static bool watch_runs(struct job *job)
 	return any || stop_asked();
 }
 
-/* Prints the counts at the end of each interval. */
 static bool count_metrics(struct job *job)
 {
 	const bool take = job->format == FORMAT_JSON;
@@ -263,10 +259,9 @@ static bool count_metrics(struct job *job)
 		drop_items(job);
 		written = written || good;
 		/*
-		 * If a write fails because the disk is full, a later one may succeed. End
-		 * if the reader has ended, or if even the first write fails, because then
-		 * the folder may be missing. If it is created later, a service sees it only
-		 * after a restart.
+		 * A later write may succeed if the disk is full. But end if the reader has
+		 * ended. Also end if the first write fails: the folder may be missing, and
+		 * a service sees a new folder only after a restart.
 		 */
 		if (!good && (!job->output || !written))
 			break;
@@ -304,7 +299,6 @@ static void keep_one(struct job *job, size_t from, size_t which)
 	job->nr = from + 1;
 }
 
-/* Waits for all intervals, and makes one picture of all. */
 static bool count_picture(struct job *job)
 {
 	const unsigned long long columns = job->count ? job->count : TAKES_MAX;
@@ -341,8 +335,8 @@ static bool count_picture(struct job *job)
 }
 
 /*
- * The argument top of recipes limits the rows to a screen. Exports need all rows, because
- * counters must not disappear and reappear.
+ * Exports need all rows, not as many as fit on a screen (top=), because counters must not
+ * disappear and reappear.
  */
 static void show_all(struct run *run)
 {
@@ -378,9 +372,7 @@ static void tell_progress(const struct job *job)
 		fputs("counting; ^C ends it\n", stderr);
 }
 
-/*
- * Adds a parsed run. The first interval and the first count that a run gives apply to all.
- */
+/* The first interval and the first count that a run gives apply to all runs. */
 static void add_run(struct job *job, struct run *run)
 {
 	job->nr_runs++;
@@ -390,7 +382,6 @@ static void add_run(struct job *job, struct run *run)
 		job->count = run->count;
 }
 
-/* Adds the recipe that the command line names. */
 static void read_words(struct job *job, int argc, char **argv)
 {
 	job->runs = xalloc(1, sizeof(*job->runs));
@@ -483,8 +474,8 @@ static int export_runs(struct job *job)
 /* ---- files */
 
 /*
- * Tests whether a word names a file with documents. A recipe is preferred to a file in the
- * current folder, unless the word is a path.
+ * Does a word name a file with documents? A recipe comes before a file in the current
+ * folder.
  */
 static bool is_document(const char *word)
 {
@@ -503,10 +494,7 @@ static bool is_document(const char *word)
 	recipe_free(recipe);
 	if (recipe || (!strchr(word, '/') && *error) || stat(word, &st) || S_ISDIR(st.st_mode))
 		return false;
-	/*
-	 * Do not read from a pipe, because that would consume its data. A pipe is never a
-	 * recipe.
-	 */
+	/* Do not read from a pipe: that would consume its data. A pipe is never a recipe. */
 	if (!S_ISREG(st.st_mode))
 		return true;
 	file = fopen(word, "re");

@@ -19,10 +19,7 @@
 
 /* ---- records as lines */
 
-/*
- * The file of records, the incomplete line that was read last, and when to check the run's
- * tables next.
- */
+/* The file of records, the last line if it is incomplete, and when to check tables next. */
 struct lines {
 	int fd;
 	struct text part;
@@ -76,7 +73,7 @@ static void print_line(const struct session *session, char *line, struct text *o
 
 /*
  * Prints available lines until the time @until, or until more than @signals signals have
- * come. The limits are needed because lines may arrive faster than they can be printed.
+ * come. Lines may arrive faster than they can be printed.
  */
 static void read_lines(const struct run *run, struct lines *lines, uint64_t until, int signals)
 {
@@ -212,7 +209,6 @@ int cmd_run(int argc, char **argv)
 
 /* ---- what would be written */
 
-/* Quotes a string as one word for a shell. */
 static void quote(struct text *out, const char *raw)
 {
 	const char *at;

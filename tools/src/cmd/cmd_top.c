@@ -40,9 +40,7 @@ static void paint(const struct view *view, struct canvas *canvas)
 	screen_show(canvas);
 }
 
-/*
- * Handles all typed keys before painting, so that a slow terminal need not show every step.
- */
+/* Handles all typed keys before painting, so that a slow terminal skips steps. */
 static void read_keys(const struct view *view)
 {
 	int key;
@@ -115,7 +113,6 @@ static char *ask(struct chooser *chooser)
 	return answer;
 }
 
-/* Tests whether a recipe may show a distribution. */
 static bool has_distribution(const struct recipe *recipe)
 {
 	const struct recipe_line *line;

@@ -5,8 +5,7 @@
 
 /*
  * Each command gets the words of the command line, from its name on. Returns the exit
- * status: 0, 1 if there is no answer, or 2 if the command line is wrong. May also call
- * die().
+ * status: 0, 1 if there is no answer, or 2 if the command line is wrong.
  */
 int cmd_run(int argc, char **argv);
 int cmd_show(int argc, char **argv);

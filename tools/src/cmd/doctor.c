@@ -39,7 +39,6 @@ static void hint(const char *what, const char *text, const char *remedy)
 		printf("        %-12s -> %s\n", "", remedy);
 }
 
-/* Reads the first line of a small file. */
 static bool first_line(const char *path, char *line, size_t size)
 {
 	FILE *file = fopen(path, "re");

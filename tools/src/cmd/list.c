@@ -49,7 +49,6 @@ static int by_text(const void *a, const void *b)
 	return strcmp(*(char * const *)a, *(char * const *)b);
 }
 
-/* Returns a word for the type of a field. */
 static const char *kind_of(const struct format_field *field)
 {
 	if (strstr(field->type, "char[]") || (field->array && strstr(field->type, "char")))
@@ -66,7 +65,6 @@ static const char *kind_of(const struct format_field *field)
 	return field->is_signed ? "signed number" : "number";
 }
 
-/* Returns a sentence about how to use a field in a trigger. */
 static const char *hint_of(const struct format_field *field)
 {
 	const char *kind = kind_of(field);
@@ -89,9 +87,7 @@ static const char *hint_of(const struct format_field *field)
 	return "a key, also with .log2 or .buckets=N; a value with .max, .avg, .p99, .dist";
 }
 
-/*
- * For each event that matches, appends a line with its fields. Returns the number of lines.
- */
+/* Appends a line with its fields for each event that matches. Returns how many. */
 static size_t list_events(struct tree *tree, const char *glob, struct text *out)
 {
 	struct text text = {};

@@ -108,10 +108,7 @@ int main(int argc, char **argv)
 
 	/* wcwidth() needs a locale. Messages are English in all locales. */
 	setlocale(LC_CTYPE, "C.UTF-8");
-	/*
-	 * Beyond the limit of file sizes, write() must fail with an error; the signal would
-	 * end the program.
-	 */
+	/* Let write() fail at the limit of file sizes, as the signal would end the program. */
 	signal(SIGXFSZ, SIG_IGN);
 	if (argc < 2) {
 		usage(stderr);

@@ -73,7 +73,6 @@ bool dist_range(const struct dist *dist, size_t *first, size_t *last)
 	return used;
 }
 
-/* Returns the least number with that many bits. */
 static uint64_t least(size_t bits)
 {
 	return bits ? 1ull << (bits - 1) : 0;

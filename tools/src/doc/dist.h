@@ -10,9 +10,9 @@
 
 /*
  * Bucket DIST_ZERO counts 0, DIST_ZERO + B positive numbers of B bits, DIST_ZERO - B
- * negative numbers of B bits. The ranges of .log2 end with a power of two instead of
- * beginning with one: 0 to 1, 2, 3 to 4, 5 to 8. Each range is counted in the bucket of its
- * last number; one more bucket counts numbers above 2^63.
+ * negative numbers of B bits. A range of .log2 ends with a power of two (0 to 1, 2, 3 to 4,
+ * 5 to 8) and is counted in the bucket of its last number. One more bucket counts numbers
+ * above 2^63.
  */
 #define DIST_ZERO	64
 #define DIST_NR		(2 * DIST_ZERO + 2)

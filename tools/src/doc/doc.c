@@ -504,8 +504,8 @@ static struct json_object *parse_json(const char *text, size_t len, size_t *used
 	enum json_tokener_error status;
 
 	/*
-	 * The default hash needs a random seed, for which an initramfs may wait a second or
-	 * more. Members have few names, all from the kernel, so no seed is needed.
+	 * The default hash needs a random seed, for which an initramfs may wait long.
+	 * Members have few names, all from the kernel, so no seed is needed.
 	 */
 	json_global_set_string_hash(JSON_C_STR_HASH_PERLLIKE);
 	tokener = len < INT32_MAX ? json_tokener_new() : NULL;

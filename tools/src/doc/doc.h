@@ -3,10 +3,9 @@
  * A document of hist_json, hist_take_json or hist_last_json in memory:
  * docs/hist_json.schema.json defines the text, docs/language.md its meaning.
  *
- * Numbers of up to 64 bits are exact; longer ones, which no kernel prints, are rounded.
- * doc_parse() allocates a document and all that it points to; it is not changed after that,
- * and doc_free() frees it. All strings are valid UTF-8 and end with a zero byte. They may
- * contain any other character, so they must be escaped before they are printed.
+ * Numbers of up to 64 bits are exact. A document does not change after doc_parse(). All
+ * strings are valid UTF-8 and end with a zero byte. They may contain any other character,
+ * so escape them before printing.
  */
 #ifndef TOOL_DOC_H
 #define TOOL_DOC_H
@@ -345,7 +344,6 @@ struct hist_doc *doc_read(const char *path, char *error);
 /* Frees a document; does nothing for NULL. */
 void doc_free(struct hist_doc *doc);
 
-/* Returns the value fields of a histogram, nr_values of them. */
 static inline const struct doc_field *doc_values(const struct doc_hist *hist)
 {
 	return hist->fields + hist->nr_keys;

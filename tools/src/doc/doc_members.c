@@ -42,7 +42,6 @@ void *take(struct parser *p, size_t size, size_t nr)
 	return memory;
 }
 
-/* Finds a member of an object. For a member that is null, sets @value to NULL. */
 bool member(struct parser *p, struct json_object *from, const char *name,
 	    struct json_object **value)
 {
@@ -53,10 +52,7 @@ bool member(struct parser *p, struct json_object *from, const char *name,
 	return true;
 }
 
-/*
- * Copies a string. Refuses one with a zero byte inside, which would look like a shorter
- * one.
- */
+/* A string with a zero byte inside would look like a shorter one. */
 bool copy_text(struct parser *p, struct json_object *value, const char *name,
 	       const char **text)
 {

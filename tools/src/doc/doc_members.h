@@ -50,7 +50,7 @@ bool member(struct parser *p, struct json_object *from, const char *name,
 bool copy_text(struct parser *p, struct json_object *value, const char *name,
 	       const char **text);
 
-/* These read a member of one type, or return false with a message if its type is another. */
+/* These read a member. They return false with a message if it has another type. */
 bool get_text(struct parser *p, struct json_object *from, const char *name,
 	      const char **text);
 bool get_text_or_null(struct parser *p, struct json_object *from, const char *name,
@@ -68,7 +68,6 @@ bool get_array(struct parser *p, struct json_object *from, const char *name,
 	       struct json_object **array, size_t *nr);
 bool get_time(struct parser *p, struct json_object *from, const char *name, uint64_t *ns);
 
-/* Tests whether an object has a member. */
 bool has(struct json_object *from, const char *name);
 
 #endif /* DOC_MEMBERS_H */

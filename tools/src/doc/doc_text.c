@@ -113,9 +113,7 @@ static void number_text(struct doc_number number, char *text, size_t size)
 		snprintf(text, size, "%llu", (unsigned long long)number.bits);
 }
 
-/*
- * If the string was truncated within a UTF-8 character, removes the rest of the character.
- */
+/* Removes the rest of a UTF-8 character that was truncated. */
 static void cut(char *text, size_t size, size_t wanted)
 {
 	size_t from = size - 1, length;

@@ -11,7 +11,6 @@
 #define BAR_WIDTH	40
 #define CELL_MAX	4096
 
-/* The cells of a table, and the widths of its columns. */
 struct table {
 	const struct doc_hist *hist;
 	const struct plan *plan;
@@ -127,9 +126,7 @@ size_t show_title(struct text *out, const struct doc_field *field, const struct 
 	return columns + out->len - before;
 }
 
-/*
- * Tests whether a field is printed below the entry's line, like stacks and distributions.
- */
+/* Is a field printed below the entry's line? */
 static bool below(const struct doc_field *field)
 {
 	return field->type == DOC_STACK || field->type == DOC_DISTRIBUTION;
@@ -257,7 +254,7 @@ enum scale {
 	SCALE_LINEAR,		/* each range is as wide as the one before the gap */
 };
 
-/* A longer series of empty ranges of the same width is printed as one line. */
+/* Empty ranges of one width get a line each, up to this number; more get one line. */
 #define GAP_MAX		16
 
 /* Returns the last number of the range that begins with @low. */
@@ -285,8 +282,8 @@ static void gap_lines(struct text *out, enum scale scale, const struct bar *befo
 		return;
 	}
 	/*
-	 * The document divides each power of two into several ranges. Start with the next
-	 * power, because the rest of this one is not a single range.
+	 * Start with the next power of two: the document divides this one into several
+	 * ranges.
 	 */
 	if (scale == SCALE_POWERS && (bar.low.bits & before->high.bits))
 		bar.low.bits = range_end(scale, before, bar.low.bits) + 1;
@@ -324,10 +321,7 @@ static void show_distribution(struct table *t, size_t field, const struct doc_ce
 	uint64_t end = 0;
 	size_t i, nr = 0;
 
-	/*
-	 * The document has up to 16 buckets for each power of two. A terminal shows one
-	 * line for all of them.
-	 */
+	/* Show one line for each power of two; the document has up to 16 buckets for it. */
 	for (i = 0; i < cell->nr; i++) {
 		const struct doc_bucket *b = &cell->buckets[i];
 
@@ -382,7 +376,7 @@ static void show_table(struct table *t)
 	}
 }
 
-/* Appends a string that is equal for equal keys only, to group rows by it. */
+/* Appends a string that only equal keys share, to group rows. */
 static void add_key(struct text *key, const struct doc_cell *cell)
 {
 	const struct doc_frame *frame;
@@ -522,10 +516,7 @@ static void show_bars(struct table *t)
 	free(bar);
 }
 
-/*
- * Tests whether to print bars. They show hits, so a histogram with sums is printed as a
- * table.
- */
+/* Bars show hits, so a histogram with sums is printed as a table. */
 static bool wants_bars(const struct doc_hist *hist)
 {
 	size_t i;
@@ -537,8 +528,8 @@ static bool wants_bars(const struct doc_hist *hist)
 }
 
 /*
- * Tests whether hits were dropped because all entries were in use. Hits that probes missed, or
- * that came while a forget() was being armed, were lost for another reason.
+ * Were hits dropped because all entries were in use? Other lost hits were missed by probes, or
+ * came while a forget() was being armed.
  */
 static bool needed_room(const struct doc_hist *hist)
 {

@@ -53,10 +53,7 @@ size_t show_name(struct text *out, const struct doc_field *field, const struct p
  */
 const char *show_unit(const struct doc_field *field, const struct plan *plan);
 
-/*
- * Tests whether a modifier makes a value a statistic, like .p99. Other modifiers only change
- * how a value is printed.
- */
+/* Is a modifier a statistic, like .p99? Other modifiers only change how a value is printed. */
 bool show_is_statistic(const char *modifier);
 
 /* Tests whether the cells of a field are aligned to the right, like plain numbers. */

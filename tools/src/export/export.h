@@ -72,9 +72,8 @@ bool export_flame(FILE *out, const struct export_source *source);
  * export_heat() - print documents as a heat map in SVG
  * @out: output
  * @sources: documents of one event, each a column. Intervals and takes contain the counts
- *	of their time; other documents contain all counts so far, so the previous one is
- *	subtracted. A single document gets a column for each combination of its keys, apart
- *	from the key that is a range.
+ *	of their time. From other documents, the previous one is subtracted. A single
+ *	document gets a column for each combination of its keys, without the range
  * @nr: number of documents, at least one
  * @takes: documents without an interval are takes
  *
@@ -82,10 +81,7 @@ bool export_flame(FILE *out, const struct export_source *source);
  */
 bool export_heat(FILE *out, const struct export_source *sources, size_t nr, bool takes);
 
-/*
- * Tests whether a heat map can show a document: it needs a distribution, or a key that is a
- * range.
- */
+/* Can a heat map show a document? It needs a distribution, or a key that is a range. */
 bool export_has_ranges(const struct hist_doc *doc);
 
 /* Tests whether a document has a key that is a stack. */

@@ -10,10 +10,7 @@
 
 #define FRAME_HEIGHT	17
 #define DEPTH_MAX	400
-/*
- * Frames that are narrower than this, in pixels, are left out, because they are invisible and
- * there can be very many of them.
- */
+/* Narrower frames, in pixels, are left out: they are invisible and can be very many. */
 #define LEAST_WIDTH	0.1
 #define CHAR_WIDTH	6.6
 #define TABLE_SIZE	16384

@@ -4,8 +4,8 @@
 #include "export_parts.h"
 
 /*
- * Programs that read folded stacks split a line at ";" and at its last space, and know no
- * escapes, so this replaces such characters.
+ * Readers of folded stacks split a line at ";" and at the last space, and know
+ * no escapes. So replaces these characters.
  */
 static void put_frame(FILE *out, const char *text)
 {

@@ -37,8 +37,8 @@ struct map {
 };
 
 /*
- * Returns a number's coordinate before scaling. It is logarithmic on both sides of 0, or
- * linear if all ranges have the same length.
+ * Returns a number's coordinate before scaling: logarithmic on both sides of 0, or linear
+ * if all ranges have the same length.
  */
 static double place(const struct map *map, double number)
 {
@@ -155,10 +155,7 @@ static void put_ticks(const struct map *map)
 
 	if (map->heat.linear) {
 		step = pow(10, floor(log10(fmax((map->high - map->low) / 4, 1))));
-		/*
-		 * A step may be too small for the precision of floating point, so limit the
-		 * number of steps.
-		 */
+		/* Limit the number of steps: a step may be too small for floating point. */
 		for (i = 0; i < 60; i++) {
 			number = (ceil(map->low / step) + i) * step;
 			if (number <= map->high && fabs(last - y_of(map, number)) > 24) {

@@ -14,10 +14,7 @@
 #include "export_parts.h"
 #include "metrics.h"
 
-/*
- * Size of a metric's name. It is enough, because the names of a recipe or event, a field and
- * a statistic are short.
- */
+/* Size of a metric's name, enough because its parts are short. */
 #define NAME_MAX_LEN	300
 
 /**
@@ -103,10 +100,7 @@ static void end_name(char *name)
 	}
 }
 
-/*
- * Removes a unit from the name of a field, because the base unit is appended: lat_us
- * becomes lat_seconds.
- */
+/* Removes a unit, because the base unit is appended: lat_us becomes lat_seconds. */
 static void cut_unit(char *name, enum doc_unit unit)
 {
 	static const char *const units[] = {
@@ -124,10 +118,7 @@ static void cut_unit(char *name, enum doc_unit unit)
 	}
 }
 
-/*
- * Returns the unit of a field. If neither document nor recipe has one, the names of some of
- * the kernel's fields say that they are in bytes.
- */
+/* If neither document nor recipe has a unit, fields with "bytes" in their name are in bytes. */
 static enum doc_unit unit_of(const struct job *job, const struct doc_field *field)
 {
 	const enum doc_unit unit = export_unit(job->source, field);
@@ -157,8 +148,8 @@ static void put_value(FILE *out, const char *text)
 }
 
 /*
- * Prints a label and its value. Replaces characters that are not allowed in names of
- * labels, and the reserved names le and quantile.
+ * Prints a label and its value. Replaces characters that names of labels cannot have, and
+ * the reserved names le and quantile.
  */
 static void put_label(FILE *out, bool *first, const char *name, const char *more,
 		      const char *value)
@@ -213,8 +204,8 @@ static void put_key(FILE *out, bool *first, const struct job *job, size_t i,
 }
 
 /*
- * Prints as labels the arguments that the user gave, because a service may run a recipe
- * twice with different arguments. Leaves out top=, which limits rows and not counts.
+ * Prints the user's arguments as labels, because a service may run a recipe twice with
+ * different arguments. Leaves out top=, which only limits rows.
  */
 static void put_arguments(FILE *out, bool *first, const struct export_source *source)
 {
@@ -266,7 +257,6 @@ static bool make_labels(struct job *job, const struct doc_row *row, int without)
 	return !fclose(out) && job->labels;
 }
 
-/* Finds or creates the family of a field. */
 static struct metric_family *family_of(const struct job *job, const struct doc_field *field,
 				       enum metric_type type, const char *format)
 {
@@ -398,7 +388,6 @@ static void add_total(const struct job *job, enum metric_type type, const char *
 		   job->labels, (struct doc_number){ number, false });
 }
 
-/* Exports the totals of the histogram. */
 static bool add_totals(struct job *job)
 {
 	const struct doc_hist *hist = job->hist;
@@ -481,8 +470,8 @@ static ptrdiff_t place_of(const struct hist_doc *doc, const struct doc_hist *his
 }
 
 /*
- * Tests whether a later document contains the same histogram. It does if the event was read
- * again, or if the histogram has a name and another event feeds it as well.
+ * Does a later document contain the same histogram? It does if the event was read again, or
+ * if several events feed a histogram with a name.
  */
 static bool is_replaced(const struct export_source *sources, size_t nr, size_t which,
 			const struct doc_hist *hist)
@@ -506,7 +495,6 @@ static bool is_replaced(const struct export_source *sources, size_t nr, size_t w
 	return false;
 }
 
-/* Tests whether the recipe shows histograms of several events. */
 static bool is_one_of_several(const struct export_source *sources, size_t nr, size_t which)
 {
 	size_t i;

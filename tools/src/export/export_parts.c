@@ -301,8 +301,8 @@ static bool hist_rows(struct rows *rows, const struct export_source *source,
 		if (number.negative || !number.bits)
 			continue;
 		/*
-		 * Each histogram counts all hits. Begin their stacks with different frames,
-		 * so that they are not added up.
+		 * Each histogram counts all hits, so begin its stacks with a frame of its
+		 * name.
 		 */
 		if (source->doc->nr_hists > 1 &&
 		    !add_frame(rows, hist->name ? hist->name : hist->trigger, 'l'))

@@ -51,10 +51,7 @@ bool export_rows(const struct export_source *source, export_row_fn *row, void *c
  */
 int export_weight(const struct doc_hist *hist, const char *name);
 
-/*
- * Tests whether the values of a field are sums or numbers of hits, not statistics or
- * distributions.
- */
+/* Are a field's values sums or numbers of hits, not statistics or distributions? */
 bool export_is_sum(const struct doc_field *field);
 
 /* Returns the index of the last key that is a range; -1 if there is none. */
@@ -71,7 +68,6 @@ static inline bool export_is_time(enum doc_unit unit)
 /* Converts a number to seconds or bytes. */
 double export_base(double number, enum doc_unit unit);
 
-/* Returns the name of the event. */
 const char *export_event(const struct export_source *source);
 
 /**
@@ -94,7 +90,6 @@ void export_xml(FILE *out, const char *text);
 /* Formats a number with a unit that suits its size. @text is a buffer of 32 bytes. */
 void export_amount(char *text, double number, enum doc_unit unit);
 
-/* Makes the title of a picture. */
 void export_title(char *text, size_t size, const struct export_source *source);
 
 #endif /* TOOL_EXPORT_PARTS_H */

@@ -14,10 +14,7 @@
 #include "../stop.h"
 #include "file.h"
 
-/*
- * How many names of temporary files are tried. Collisions are not expected, so a second try
- * is rare.
- */
+/* How many names of temporary files are tried; collisions are not expected. */
 #define TRIES	16
 
 static bool write_out(int fd, const char *text, size_t len)
@@ -46,8 +43,8 @@ static bool not_written(const char *path)
 }
 
 /*
- * Opens the folder of a file, and returns the file's name in it. The functions below use the
- * open folder, so later changes of the path have no effect.
+ * Opens the folder of a file, so that later changes of the path have no effect. Returns the
+ * file's name in the folder.
  */
 static const char *open_folder(const char *path, int *folder)
 {
@@ -75,8 +72,8 @@ static bool is_safe(int folder)
 }
 
 /*
- * Writes to a device, a FIFO, a socket or the target of a link, which must not be replaced.
- * Fails if a FIFO has no reader, and does not wait for one.
+ * Writes into a file that must not be replaced: a device, a FIFO, a socket or the target of
+ * a link. Fails if a FIFO has no reader.
  */
 static bool write_special(int folder, const char *name, const char *text, size_t len)
 {
@@ -134,8 +131,7 @@ static int make_name(int folder, const char *name, char *temporary, size_t size,
 
 /*
  * Writes a new file and renames it over the old one. The new file has no name until it is
- * complete, so nothing is left if the program is killed. Filesystems that do not support
- * unnamed files get a temporary name from the start.
+ * complete, so a killed program leaves nothing; some filesystems do not support that.
  */
 static bool replace(int folder, const char *name, mode_t mode, const char *text, size_t len)
 {

@@ -16,10 +16,9 @@
  * @text: its new contents
  * @len: number of bytes
  *
- * A reader finds either the old file or the complete new one. Devices, FIFOs and targets of
- * symbolic links are written in place, but only if nobody except root and the caller can
- * change the folder. If the program is killed, the old file stays; only filesystems that do
- * not support unnamed files may keep a temporary file. Prints a message on failure.
+ * A reader finds either the old file or the complete new one, also if the program is
+ * killed. Devices, FIFOs and targets of symbolic links are written in place, but only in a
+ * folder that nobody except root and the caller can change. Prints a message on failure.
  *
  * Return: true if all was written; otherwise errno has the reason.
  */

@@ -38,7 +38,6 @@ static bool find_ranges(struct ranges *ranges, const struct hist_doc *doc)
 	return false;
 }
 
-/* An array of cells that grows. */
 struct cells {
 	struct heat_cell *at;
 	size_t nr;
@@ -106,7 +105,7 @@ static void merge(struct cells *cells)
 
 /*
  * Subtracts earlier counts from sorted cells. If a count is less than before, the histogram
- * was cleared in between, and all counts are new.
+ * was cleared, and all counts are new.
  */
 static void subtract(struct cells *cells, const struct cells *before)
 {
@@ -160,7 +159,6 @@ static void describe(struct heat *heat, const struct export_source *source,
 	heat->linear = ranges->key >= 0 && strcmp(field->modifier, "log2");
 }
 
-/* Makes a column for each document. */
 static bool by_time(struct heat *heat, const struct export_source *sources, size_t nr, bool takes)
 {
 	struct cells cells = {}, before = {}, now = {};
@@ -182,10 +180,7 @@ static bool by_time(struct heat *heat, const struct export_source *sources, size
 		if (!good)
 			break;
 		if (ranges.hist->has_interval) {
-			/*
-			 * The start and the end of the interval are times of another clock,
-			 * so use only its length.
-			 */
+			/* The interval's times are of another clock; use its length. */
 			good = put_column(heat, &cells, doc->time -
 					  (ranges.hist->end - ranges.hist->start), doc->time, NULL);
 		} else if (takes) {
@@ -208,10 +203,7 @@ static bool by_time(struct heat *heat, const struct export_source *sources, size
 	free(cells.at);
 	free(before.at);
 	free(now.at);
-	/*
-	 * The start of the first take is not known, so assume that it was as long as the
-	 * second.
-	 */
+	/* The start of the first take is not known, so assume the length of the second. */
 	if (heat->nr && !heat->columns[0].start)
 		heat->columns[0].start = heat->columns[0].end - (heat->nr > 1 ?
 			heat->columns[1].end - heat->columns[1].start : NSEC_PER_SEC);
@@ -236,7 +228,7 @@ static void key_label(const struct export_source *source, const struct ranges *r
 	}
 }
 
-/* A row, and the label that all its keys except for the range make. */
+/* A row, and the label of its keys except for the range. */
 struct keyed {
 	const char *label;
 	const struct doc_row *row;

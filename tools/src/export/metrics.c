@@ -7,9 +7,8 @@
 #include "metrics.h"
 
 /*
- * Latencies always have all buckets from microseconds to some seconds, because rate() misses
- * the counts of a bucket that first appears between two scrapes. Other histograms have
- * buckets as needed. The constants are N of the first and the last bound, 2^N.
+ * Latencies have all buckets from 2^FIRST_* to 2^LAST_*, because rate() misses the counts of
+ * a bucket that appears between two scrapes.
  */
 #define FIRST_NS	10
 #define LAST_NS		34
@@ -216,7 +215,7 @@ static struct metric_series *find(struct metrics *metrics, struct metric_family 
 	return series;
 }
 
-/* Adds a gauge with the labels of an earlier one, and one more label that distinguishes it. */
+/* Adds a gauge with the labels of an earlier gauge, and one more label. */
 static void add_gauge(struct metrics *metrics, struct metric_series *same,
 		      struct doc_number number)
 {
@@ -277,10 +276,7 @@ void metric_add_bucket(struct metrics *metrics, struct metric_family *family, co
 	family->bounds = bounds;
 	series->estimate += (doc_double(low) / 2 + doc_double(high) / 2) * count;
 	high = bound_of(high, bounds);
-	/*
-	 * The buckets of powers of two are few. Other lists may be long, so do not search
-	 * them.
-	 */
+	/* Only the buckets of powers of two are few enough to search them. */
 	bucket = bounds == METRIC_BOUNDS_ANY ? NULL : series->buckets;
 	while (bucket && doc_compare(bucket->bound, high))
 		bucket = bucket->next;
@@ -390,9 +386,7 @@ static size_t fixed_bounds(const struct metric_family *family, struct doc_number
 	return nr;
 }
 
-/*
- * Returns the bounds that all series of a family must have, in ascending order.
- */
+/* Returns the bounds that all series of a family must have, in ascending order. */
 static struct doc_number *all_bounds(struct metrics *metrics, const struct metric_family *family,
 				     size_t *nr)
 {

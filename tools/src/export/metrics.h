@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Families of metrics, as in Prometheus. All are collected before they are printed, so that
- * the samples of a family are printed together, and each only once. Numbers with the same
- * labels are added up.
+ * the samples of a family are together. Numbers with the same labels are added up.
  */
 #ifndef TOOL_METRICS_H
 #define TOOL_METRICS_H
@@ -99,7 +98,6 @@ void metric_add_bucket(struct metrics *metrics, struct metric_family *family, co
 void metric_set_sum(struct metrics *metrics, struct metric_family *family, const char *labels,
 		    struct doc_number sum);
 
-/* Prints all families in a dialect. */
 void metrics_print(FILE *out, struct metrics *metrics, enum export_dialect dialect);
 
 #endif /* TOOL_METRICS_H */

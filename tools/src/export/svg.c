@@ -19,9 +19,7 @@ static const char style[] =
 "border:1px solid #bbb;border-radius:4px}\n"
 "#reset{cursor:pointer;fill:#06c;visibility:hidden}\n";
 
-/*
- * The script of both kinds of pictures. Shows the description of the element under the mouse.
- */
+/* The script of both kinds of pictures describes the element under the mouse. */
 static const char script[] =
 "const NS='http://www.w3.org/2000/svg',svg=document.documentElement;\n"
 "const by=id=>document.getElementById(id);\n"

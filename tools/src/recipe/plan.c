@@ -18,10 +18,7 @@
 /* TASK_COMM_LEN of the kernel, minus the zero byte. */
 #define COMM_LEN_MAX	15
 
-/*
- * Maximum length of a line: twice the tree's limit. Values that contain other values could
- * grow without limit.
- */
+/* Maximum length of a line, twice the tree's limit, as values may contain values. */
 #define LINE_MAX_BYTES	8192
 
 /* A name and its value, for {NAME}; if the name is that of an event, also SYSTEM/EVENT. */
@@ -269,10 +266,7 @@ static bool in_instance(const char *name)
 		!strchr(slash + 1, '/');
 }
 
-/*
- * Finds an event by SYSTEM/EVENT or, if the recipe defines it, by its name alone. Returns
- * NULL if it is neither.
- */
+/* Finds an event by SYSTEM/EVENT, or by its name if the recipe defines it, or returns NULL. */
 static const char *event_of(struct making *m, const char *name)
 {
 	struct binding *b;
@@ -526,10 +520,7 @@ static bool bind_args(struct making *m, const char **values)
 				 arg->number ? "a number" : "one line of text", value);
 			return false;
 		}
-		/*
-		 * Refuse a name that is too long, because no task would match, and nothing
-		 * would be counted.
-		 */
+		/* No task would match a name that is too long. */
 		if (!strcmp(arg->name, "comm") && strlen(value) > COMM_LEN_MAX) {
 			snprintf(m->error, RECIPE_ERROR_MAX, "%s: names of tasks have at most "
 				 "%d bytes; use comm=%.*s", m->recipe->name,

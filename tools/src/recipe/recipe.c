@@ -174,7 +174,6 @@ void recipe_free(struct recipe *recipe)
 
 /* ---- folders */
 
-/* Appends the folder of this program's file. */
 static void own_folder(struct text *folder)
 {
 	char path[PATH_MAX];
@@ -252,7 +251,6 @@ static struct recipe *read_recipe(const char *name, const char *path, char *erro
 	return recipe;
 }
 
-/* Tests whether a word can be the name of a recipe. */
 static bool recipe_name(const char *name)
 {
 	const char *at;

@@ -156,9 +156,7 @@ bool kernel_awaits(const char *line, char *module)
 	const char *place = strchr(line, ' '), *end;
 	char path[KERNEL_MODULE_MAX + 16], *at;
 
-	/*
-	 * Only probes of kernel functions can name a module. Probes in programs have a path.
-	 */
+	/* Only probes of kernel functions can name a module; probes in programs have a path. */
 	if (!place || !strchr("pfr", *line))
 		return false;
 	place += strspn(place, " ");

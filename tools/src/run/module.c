@@ -118,7 +118,6 @@ static void quiet(void *data, int priority, const char *file, int line, const ch
 	(void)args;
 }
 
-/* Returns 0 or a negative errno. */
 static int load(void)
 {
 	struct kmod_ctx *ctx = kmod_new(NULL, NULL);

@@ -17,10 +17,7 @@ bool module_loaded(void);
  */
 bool module_load(struct text *why);
 
-/*
- * Appends the path of the module's file for the running kernel. Returns false if it is not
- * installed.
- */
+/* Appends the path of the module's file. Returns false if this kernel has none. */
 bool module_file(struct text *path);
 
 #endif /* TOOL_MODULE_H */

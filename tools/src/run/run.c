@@ -234,8 +234,8 @@ static int arm_step(struct run *run, const struct plan_step *step, struct text *
 		return session_probe(run->session, step->text, step->event);
 	case STEP_FUNCTIONS:
 		/*
-		 * A last word without a separator is parsed only when the file is closed, too
-		 * late to report an error, so end it with a line feed.
+		 * The kernel parses a last word without a separator only when the file is
+		 * closed, too late to report an error.
 		 */
 		text_printf(&words, "%s\n", step->text);
 		error = session_write(run->session, "set_ftrace_filter", words.at);
@@ -283,8 +283,8 @@ static void clean_names(const struct run *run, struct text *why)
 		at += strlen("histrig");
 		memmove(at, at + longer, strlen(at + longer) + 1);
 		/*
-		 * The caret shows a place in the previous line, the command. If the name came
-		 * before that place, the caret must move as well.
+		 * If the name was before the place that the caret shows in the command, move
+		 * the caret.
 		 */
 		line = memrchr(why->at, '\n', at - why->at);
 		if (line && (size_t)(at - line) - 1 + longer <= caret) {
@@ -296,7 +296,6 @@ static void clean_names(const struct run *run, struct text *why)
 	why->len = strlen(why->at);
 }
 
-/* Prints why a step was refused. */
 static void refused(struct run *run, const struct plan_step *step, int error)
 {
 	bool global = step->kind == STEP_SYNTHETIC || step->kind == STEP_PROBE;
@@ -344,15 +343,11 @@ static bool reads_clock(const struct plan *plan)
 
 /*
  * The memory that the tables of all armed runs may need, and the memory that was available
- * before the first run was armed. Tables grow while they count, so MemAvailable still includes
- * most of the memory that they may need.
+ * before the first run. Tables grow while they count, so MemAvailable is too high.
  */
 static uint64_t promised, left_before;
 
-/*
- * Refuses tables that would need most of the available memory. The kernel would grant the
- * memory, and later invoke the OOM killer.
- */
+/* Refuses tables that need most of the memory, as the OOM killer would come later. */
 static bool check_memory(struct run *run)
 {
 	const uint64_t needed = plan_memory(run->plan, sysconf(_SC_NPROCESSORS_ONLN));
@@ -395,10 +390,7 @@ static bool follow(struct run *run, bool whole)
 
 	for (step = run->plan->steps; step && (whole || !stop_asked()); step = step->next) {
 		text_clear(&file);
-		/*
-		 * This may take long, because the kernel may have to read the symbols of a
-		 * large program.
-		 */
+		/* This may take long: the kernel may read the symbols of a large program. */
 		stop_open(!whole);
 		error = arm_step(run, step, &file);
 		stop_open(false);

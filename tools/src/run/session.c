@@ -144,9 +144,9 @@ static bool has_processes(unsigned long ns)
 }
 
 /*
- * Tests whether a name is that of a session whose process is dead. In another pid namespace, a
- * pid means another process, and only the first namespace sees all processes. A namespace
- * without processes no longer exists.
+ * Is the process of the session with this name dead? If the process was in another pid
+ * namespace, only a process in the first namespace can know: it sees whether the other
+ * namespace has processes.
  */
 static bool left_behind(const char *name)
 {
@@ -202,9 +202,7 @@ static void each_line(const struct tree *tree, const char *file,
 	text_free(&text);
 }
 
-/*
- * Removes a trigger, given as a line of the file @file, for example "hist:keys=pid [active]".
- */
+/* Removes a trigger. @line is a line of @file, such as "hist:keys=pid [active]". */
 static void remove_trigger(const struct tree *tree, char *line, const char *file)
 {
 	char *state = strrchr(line, '['), command[4200];
@@ -216,8 +214,8 @@ static void remove_trigger(const struct tree *tree, char *line, const char *file
 }
 
 /*
- * Disarms an event, given as a line SYSTEM:EVENT of set_event. Removes its triggers one by
- * one, the last one first, because it may read variables of earlier ones.
+ * Disarms the event in @line, SYSTEM:EVENT. Removes the last trigger of an event first,
+ * because it may read variables of earlier ones.
  */
 static void disarm_event(const struct tree *tree, char *line, void *data)
 {
@@ -245,8 +243,8 @@ static void disarm_event(const struct tree *tree, char *line, void *data)
 }
 
 /*
- * Removes an instance. If that is refused because one of its files is open, removes at least
- * its triggers; the next sweep tries again.
+ * Removes an instance. If one of its files is open, only removes its triggers; the next
+ * sweep tries again.
  */
 static bool remove_instance(const struct tree *tree, const char *name)
 {
@@ -266,8 +264,8 @@ static bool remove_instance(const struct tree *tree, const char *name)
 }
 
 /*
- * Removes an event if its name has the identity of a dead process. The line of dynamic_events
- * is like "s:synthetic/NAME FIELDS" or "r4:GROUP/NAME PLACE".
+ * Removes an event if its name has the identity of a dead process. @line is like
+ * "s:synthetic/NAME FIELDS" or "r4:GROUP/NAME PLACE".
  */
 static void sweep_event(const struct tree *tree, char *line, void *data)
 {
@@ -379,8 +377,8 @@ static int make_instance(struct session *session)
 #define KEEPER_FD	500
 
 /*
- * Ties the instance to this process. When the process is killed, its files are closed in
- * ascending order, and this one must be closed after all other files of the instance.
+ * Ties the instance to this process. A killed process closes its files in ascending order. It
+ * must close this file after all other files of the instance.
  */
 static int open_keeper(const struct session *session)
 {

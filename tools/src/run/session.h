@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * A session is what one run of a recipe has in the tree: an instance, and the synthetic
- * events and probes that it defines. These are global to the tree, so all names contain the
- * identity of the process, its pid and start time:
+ * events and probes that it defines. Events and probes are global to the tree, so all names
+ * contain the identity of the process, its pid and start time:
  *
  *	instances/tool-1234-56789	the instance
  *	runq_tool_1234_56789		a synthetic event runq
@@ -96,10 +96,7 @@ int session_write(struct session *session, const char *file, const char *command
 /* Appends a file of the session's instance to @text. Returns 0, or a negative errno. */
 int session_read(struct session *session, const char *file, struct text *text);
 
-/*
- * Removes what the sessions of dead processes have left. Returns the number of instances and
- * events that were removed.
- */
+/* Removes what sessions of dead processes have left. Returns how many parts it removed. */
 unsigned int session_sweep(const struct tree *tree);
 
 /**

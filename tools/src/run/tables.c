@@ -11,10 +11,7 @@
 #include "session.h"
 #include "tables.h"
 
-/*
- * If a table fills within this many nanoseconds, it is full of operations that are pending,
- * and a restart would not help for long.
- */
+/* A table that fills within this many nanoseconds would soon be full again. */
 #define RENEW_AFTER	(3600 * 1000000000ull)
 
 /* One histogram of an event, and its counts when they were last read. */
@@ -173,7 +170,7 @@ void tables_begin(struct run *run)
 	free(tables->seen);
 	tables->seen = NULL;
 	tables->nr_seen = 0;
-	/* Arming a forget() drops hits on new keys. This is no loss, so count only later ones. */
+	/* Arming a forget() drops hits on new keys. That is no loss: count only later drops. */
 	sums = *tables;
 	tables_watch(run);
 	tables->no_room = sums.no_room;

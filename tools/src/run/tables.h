@@ -72,19 +72,12 @@ void tables_watch(struct run *run);
  */
 void tables_tell(struct run *run, bool end);
 
-/*
- * Notes the counts of a run that has just been armed, so that earlier losses do not count.
- * Keeps the sums of losses in earlier sessions of the run.
- */
+/* Begins to count the losses of an armed run, after those of its earlier sessions. */
 void tables_begin(struct run *run);
 
-/*
- * Tests whether a run should be restarted: a table has become full, but not soon after
- * arming.
- */
+/* Should a run be restarted, because a table is full, and not soon after arming? */
 bool tables_restart(const struct run *run);
 
-/* Frees the state of a run's tables. */
 void tables_free(struct run *run);
 
 #endif /* TOOL_TABLES_H */

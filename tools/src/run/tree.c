@@ -35,10 +35,7 @@ static int open_at(const char *path)
 	return fd;
 }
 
-/*
- * Mounts the tree without a mount point. Only this process sees it, and it ends with the
- * process.
- */
+/* Mounts the tree without a mount point, only for this process. */
 static int mount_nowhere(void)
 {
 	int fs, fd = -1, error;
@@ -214,9 +211,7 @@ static bool has_words(const char *text, const char *words)
 	return false;
 }
 
-/*
- * Tests whether an entry is about a command. An entry about its filter shows only the filter.
- */
+/* Is an entry about a command? An entry about the command's filter shows only the filter. */
 static bool is_about(const char *entry, const char *command)
 {
 	const char *filter = strstr(command, " if ");

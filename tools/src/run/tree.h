@@ -48,7 +48,6 @@ int tree_read(const struct tree *tree, const char *path, struct text *text);
  */
 int tree_write(const struct tree *tree, const char *path, const char *command);
 
-/* Tests whether a file or directory exists. */
 bool tree_has(const struct tree *tree, const char *path);
 
 /* Tests whether the module uses a slower clock for latencies. */

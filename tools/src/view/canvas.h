@@ -51,7 +51,6 @@ struct canvas {
 /* Empties a canvas, and sets its size. A new canvas must contain zeros. */
 void canvas_clear(struct canvas *canvas, size_t width, size_t height);
 
-/* Frees the memory of a canvas. */
 void canvas_free(struct canvas *canvas);
 
 /**
@@ -64,9 +63,7 @@ void canvas_free(struct canvas *canvas);
  */
 void canvas_put(struct canvas *canvas, size_t y, enum canvas_style style, const char *text);
 
-/*
- * Appends formatted output to a line; untrusted strings must be escaped, as for canvas_put().
- */
+/* Appends formatted output to a line. Escape untrusted strings, as for canvas_put(). */
 void canvas_printf(struct canvas *canvas, size_t y, enum canvas_style style,
 		   const char *format, ...) __attribute__((format(printf, 4, 5)));
 

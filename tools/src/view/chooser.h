@@ -54,7 +54,6 @@ void chooser_paint(const struct chooser *chooser, struct canvas *canvas);
 /* Returns the item's name, or what the user has typed; NULL if no item matches. */
 const char *chooser_answer(const struct chooser *chooser);
 
-/* Frees the memory of a question. */
 void chooser_free(struct chooser *chooser);
 
 #endif /* TOOL_CHOOSER_H */

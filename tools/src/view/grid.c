@@ -22,8 +22,8 @@
 /* ---- takes */
 
 /*
- * Returns the index of the value that is a distribution, or nr_values if the ranges of
- * the last key are the distribution.
+ * Returns the index of the distribution among the values; nr_values if the ranges of the
+ * last key are the distribution.
  */
 static int find_dist(const struct doc_hist *hist)
 {
@@ -286,9 +286,7 @@ static void time_line(const struct grid *grid, struct canvas *canvas, size_t y)
 			continue;
 		x = canvas->width - 1 - i;
 		time_text(clock, sizeof(clock), column_at(grid, i)->time);
-		/*
-		 * A time ends below its column. Skip it if it would overlap the previous one.
-		 */
+		/* Skip a time that would overlap the previous one. */
 		if (x + 1 < end + strlen(clock) + 1 || x + 1 < strlen(clock))
 			continue;
 		canvas_pad(canvas, y, STYLE_DIM, x + 1 - strlen(clock));
@@ -329,7 +327,6 @@ static void legend_line(double most, struct canvas *canvas, size_t y)
 	canvas_printf(canvas, y, STYLE_PLAIN, " %s", greatest);
 }
 
-/* Keeps the cursor within the map. */
 static void hold_cursor(struct grid *grid)
 {
 	if (grid->back >= grid->shown)

@@ -97,7 +97,6 @@ void grid_key(struct grid *grid, int key);
 /* Paints the heat map on an empty canvas of the terminal's size. */
 void grid_paint(struct grid *grid, struct canvas *canvas);
 
-/* Frees the memory of a heat map. */
 void grid_free(struct grid *grid);
 
 /**

@@ -25,10 +25,7 @@ enum input {
 
 struct text;
 
-/*
- * Applies a key to the line @text that the user types. Returns false for a key that does not
- * edit.
- */
+/* Applies a key to the line that the user types. Returns false if the key does not edit. */
 bool input_edit(struct text *text, int key);
 
 #endif /* TOOL_INPUT_H */

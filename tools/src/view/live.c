@@ -57,10 +57,7 @@ static void stack_key(const struct doc_cell *cell, struct text *text, struct doc
 	number->bits = hash;
 }
 
-/*
- * Makes an entry of the keys of a row. Strings that differ only in invalid UTF-8 look the
- * same and share an entry.
- */
+/* Strings that differ only in invalid UTF-8 look the same and share an entry. */
 static struct live_entry *make_entry(const struct live *live, const struct doc_hist *hist,
 				     const struct doc_row *row, const struct plan *plan)
 {
@@ -134,7 +131,6 @@ static void add_entry(struct live *live, struct live_entry *entry)
 	*bucket = entry;
 }
 
-/* Finds the entry of a row, or adds it. */
 static struct live_entry *entry_of(struct live *live, const struct doc_hist *hist,
 				   const struct doc_row *row, const struct plan *plan)
 {
@@ -190,7 +186,6 @@ static struct dist *own_dist(struct dist **dist)
 	return *dist;
 }
 
-/* Prepares the values of an entry for a new take. */
 static void begin_take(struct live *live, struct live_entry *entry)
 {
 	size_t i;

@@ -4,7 +4,7 @@
  * An entry is a key, with the values of the last take and of all takes.
  *
  * If the last key is a range of numbers (.log2, .buckets), rows whose other keys are equal are
- * one entry, and the ranges are its distribution.
+ * one entry. The ranges are the distribution of this entry.
  */
 #ifndef TOOL_LIVE_H
 #define TOOL_LIVE_H

@@ -50,7 +50,6 @@ static void add_column(struct live *live, enum live_kind kind, size_t nr,
 		column->width = NUMBER_WIDTH;
 }
 
-/* Returns the index of the value that is the number of hits, or -1 if there is none. */
 static int find_hits(const struct doc_hist *hist)
 {
 	size_t i;
@@ -62,8 +61,8 @@ static int find_hits(const struct doc_hist *hist)
 }
 
 /*
- * Tests whether the last key can be shown as a distribution: it is a range in all rows, and
- * there are no statistics, which cannot be added up over ranges.
+ * Can the last key be shown as a distribution? Not if there are statistics, which cannot be
+ * added up over ranges.
  */
 static bool is_distribution(const struct doc_hist *hist, int hits)
 {
@@ -93,7 +92,7 @@ static void name_dist(struct live *live, size_t nr, const struct doc_field *fiel
 	live->dist_units[nr] = unit ? xstrdup(unit) : NULL;
 }
 
-/* Adds the columns of one kind, either those of the number of hits or all others. */
+/* Adds the columns for the number of hits, or all other columns. */
 static void add_columns(struct live *live, const struct doc_hist *hist, enum live_kind kind,
 			bool hits, const struct plan *plan)
 {
@@ -303,10 +302,7 @@ static int compare(const void *pa, const void *pb, void *context)
 
 	if (order)
 		return live->ascending ? order : -order;
-	/*
-	 * Break ties by values that do not change, so that rows keep their order between
-	 * takes.
-	 */
+	/* Break ties by values that do not change, so that rows keep their order. */
 	if (live->hits >= 0)
 		order = by_number(b->values[live->hits].total, a->values[live->hits].total);
 	for (i = 0; !order && i < live->nr_keys; i++)
@@ -326,7 +322,6 @@ static bool matches(const struct live *live, const struct live_entry *entry, con
 	return !*filter;
 }
 
-/* Widens the columns to fit an entry's cells. */
 static void measure(struct live *live, const struct live_entry *entry)
 {
 	struct text text = {};

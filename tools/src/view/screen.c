@@ -41,8 +41,8 @@ static struct {
 /* ---- what ncurses has written */
 
 /*
- * Sends the output of ncurses to the terminal, and waits for a slow terminal until @until. A
- * signal may cut off a picture, but then the program ends anyway.
+ * Sends the output of ncurses to the terminal. Waits for a slow terminal until @until, or
+ * until a signal ends the program.
  */
 static void flush(uint64_t until)
 {
@@ -104,10 +104,7 @@ static const struct {
 #include "terms.h"
 };
 
-/*
- * Gives ncurses a built-in description of the terminal, because an initramfs has no terminfo
- * database. Most terminals are of one of these kinds.
- */
+/* Uses a built-in description of the terminal: an initramfs has no terminfo database. */
 static bool use_own_description(const char *term)
 {
 	size_t i;
@@ -134,9 +131,7 @@ static void open_curses(void)
 		    strerror(errno));
 	if (!term || !*term || !strcmp(term, "dumb") || !strcmp(term, "unknown"))
 		die("TERM says that this terminal cannot move its cursor; if it can, set TERM=vt100");
-	/*
-	 * ncurses writes to the file in memory, so it cannot ask the terminal for its size.
-	 */
+	/* ncurses writes to a file in memory, so it cannot ask the terminal for its size. */
 	terminal_size(&lines, &columns);
 	snprintf(number, sizeof(number), "%d", lines);
 	setenv("LINES", number, 1);
@@ -183,10 +178,7 @@ static void open_terminal(void)
 {
 	struct termios raw;
 
-	/*
-	 * Open the terminal again, because setting O_NONBLOCK on the shell's file would affect
-	 * the shell.
-	 */
+	/* Open the terminal again: O_NONBLOCK on the shell's file would affect the shell. */
 	screen.terminal = open("/proc/self/fd/1", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (screen.terminal < 0)
 		screen.terminal = STDOUT_FILENO;

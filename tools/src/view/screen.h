@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The terminal: shows canvases and reads keys, by means of ncurses, which sends only what has
- * changed since the last picture. ncurses writes to a file in memory, and out_try() copies
- * its contents to the terminal, so that a terminal which accepts no output cannot keep the
- * program from ending.
+ * The terminal: shows canvases and reads keys, by means of ncurses. ncurses writes to a file
+ * in memory, which out_try() copies to the terminal. So the program can end while a terminal
+ * accepts no output.
  */
 #ifndef TOOL_SCREEN_H
 #define TOOL_SCREEN_H
@@ -13,15 +12,14 @@
 struct canvas;
 
 /*
- * Ends the program with a message if there is no terminal. Must be called before sessions
- * begin, because stop_catch() expects SIGWINCH to be blocked.
+ * Ends the program with a message if there is no terminal. Call this before sessions begin,
+ * because stop_catch() expects SIGWINCH to be blocked.
  */
 void screen_prepare(void);
 
 /*
- * Takes over the terminal. Ends the program with a message if the terminal cannot move its
- * cursor. Restores the terminal at exit, and before a message is printed. Does nothing if it
- * is called again.
+ * Takes over the terminal until exit, or until a message is printed. Ends the program with a
+ * message if the terminal cannot move its cursor.
  */
 void screen_open(void);
 

@@ -51,7 +51,6 @@ void source_parse(struct source *source, int argc, char **argv);
  */
 void source_names(const struct source *source, struct text *name, struct text *about);
 
-/* Arms the run of a source. */
 void source_begin(struct source *source);
 
 /**
@@ -64,7 +63,6 @@ void source_begin(struct source *source);
  */
 bool source_take(struct source *source, source_take_fn *take, void *context);
 
-/* Removes what is armed. */
 void source_end(struct source *source);
 
 #endif /* TOOL_SOURCE_H */

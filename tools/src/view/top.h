@@ -70,7 +70,6 @@ void top_key(struct top *top, int key);
 /* Paints the view on an empty canvas of the terminal's size. Scrolls to show the cursor. */
 void top_paint(struct top *top, struct canvas *canvas);
 
-/* Frees the memory of a view. */
 void top_free(struct top *top);
 
 /**

@@ -12,10 +12,7 @@
 #define BAR_MIN		10
 #define BAR_MAX		60
 
-/*
- * Prints a key as a line, or a stack as a line for each function. Returns the number of
- * lines.
- */
+/* Prints a key, with a line for each function of a stack. Returns the number of lines. */
 static size_t key_lines(const struct live_column *column, const char *key, struct text *lines)
 {
 	const char *end;
@@ -43,10 +40,7 @@ static void range_text(char *text, size_t size, size_t bucket, bool log2,
 		 "%s to %s" : "%s", low, high);
 }
 
-/*
- * Prints a distribution: counts of the last take, then counts and bars of all takes. Returns
- * the number of lines.
- */
+/* Prints counts of the last take, and counts and bars of all. Returns the number of lines. */
 static size_t dist_lines(const struct live_value *value, bool now, const char *title,
 			 const char *unit, size_t width, struct text *lines)
 {

@@ -131,10 +131,7 @@ static void help_page(struct canvas *canvas)
 
 /* ---- the table */
 
-/*
- * Divides the width among keys. Keys that need less than their share leave the rest to
- * others.
- */
+/* Divides the width among keys; keys that need less leave the rest to others. */
 static void share_keys(const struct live *live, size_t *widths, size_t room)
 {
 	size_t i, left = live->nr_keys, part;
