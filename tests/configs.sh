@@ -114,7 +114,7 @@ row() { # NAME KERNEL CHANGE... / FUNCTION
 	# shellcheck disable=SC2086
 	kernel=$(make_kernel "$name" "$(kernel_dir "$2")" $changes)
 	out=$BUILD/configs/${kernel##*/}
-	# From nothing, because the log has the warnings only of what is compiled.
+	# Build all, because the log has warnings only of what is compiled.
 	rm -rf "$out"
 	mkdir -p "$out"
 	case $name in

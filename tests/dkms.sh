@@ -18,10 +18,9 @@ mkdir -p "$work"/{etc,state,src/histrig-"$version",lib/modules/"$release"}
 cp -a "$kernel/lib/modules/$release/." "$work/lib/modules/$release/"
 ln -sfn "$kernel/headers" "$work/lib/modules/$release/build"
 
-# DKMS has no option for the path of its configuration, and on a host with Secure
-# Boot it signs modules with the host's keys or creates keys. This copy of dkms
-# reads a configuration that cannot sign, and keeps files that it would remove after
-# a build.
+# DKMS has no option for its configuration, which on a host with Secure Boot signs modules
+# with the host's keys or creates keys. This copy of dkms reads a configuration that
+# cannot sign, and keeps files that it would remove after a build.
 sed -e "s,/etc/dkms,$work/etc,g" \
 	${KEEP:+-e "s,^    run_build_script post_build .*,&; cp -al \"\$build_dir\" \"$KEEP/src\","} \
 	/usr/sbin/dkms >"$work/dkms"

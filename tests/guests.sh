@@ -90,7 +90,7 @@ guest_payload() {
 }
 
 # brought PACKAGE,... NAME: print a folder with the programs of these Debian
-# packages, and with all libraries and plugins that they load. They are of the
+# packages, and with all libraries and plugins that they load. The packages are of the
 # architecture that use_arch has set.
 brought() {
 	local root from='' package file
@@ -324,8 +324,8 @@ on_guest_line() {
 }
 
 # check_document FOLDER: check the hist_json and the hist that the guest has
-# printed, see document in tests/guest/hist_json.sh. The result counts as one of the
-# guest's.
+# printed, see document in tests/guest/hist_json.sh. The result counts as that of a test
+# of the guest.
 check_document() {
 	if "$TOP/tests/hist_json.py" "$TOP/docs/hist_json.schema.json" "$1"/document.{json,text} \
 		>"$1/document.log" 2>&1; then

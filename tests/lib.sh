@@ -64,8 +64,8 @@ ktap_line() {
 	esac
 }
 
-# ktap_end STATUS [TIME]: print the stream's result and its time. It fails if the
-# plan is not fulfilled, or if the program failed without a failed test.
+# ktap_end STATUS [TIME]: print the stream's result and its time. Fails if the plan is not
+# fulfilled, or if the program failed without a failed test.
 ktap_end() {
 	local status=$1 good why=
 	if [ "$ktap_seen" = 0 ]; then
@@ -172,7 +172,8 @@ cpu_seconds() {
 
 # A worker is a shell that runs a suite or a guest in parallel with others.
 # workers_end adds its results to ours. Guests sleep for a part of their time, so there
-# is one worker more than CPUs, but at most five. Builds in the background count as one.
+# is one worker more than CPUs, but at most five. Builds in the background count as one
+# worker.
 workers=()
 declare -A cpu_by=()	# seconds of CPU time by what workers did
 
@@ -200,8 +201,8 @@ start_worker() {
 	workers+=($!)
 }
 
-# Each worker writes its exit status to a file, because bash forgets the status of a
-# child after "wait -n" in worker() has waited for it.
+# Workers write their exit status to a file, because bash forgets it after "wait -n" in
+# worker().
 workers_end() {
 	local i status good bad left cpu what
 	for i in ${workers[@]+"${!workers[@]}"}; do

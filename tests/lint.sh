@@ -64,8 +64,8 @@ macro_types=COMPLEX_MACRO,MACRO_ARG_PRECEDENCE,MACRO_ARG_REUSE
 macro_types=$macro_types,MULTISTATEMENT_MACRO_USE_DO_WHILE,NEW_TYPEDEFS,SPACING
 macro_types=$macro_types,TRAILING_SEMICOLON,BRACES
 
-# The tool's messages are sentences for users, longer than a line. It is a program,
-# so its signal handler has a volatile flag, and it lacks the kernel's macros.
+# The tool's messages are sentences for users, longer than a line. The tool is a program:
+# it has a volatile flag for its signal handler, and lacks the kernel's macros.
 tool_types=SPLIT_STRING,LONG_LINE_STRING,VOLATILE,PREFER_DEFINED_ATTRIBUTE_MACRO
 
 run_checkpatch() { # FOLDER [OPTION...]
@@ -103,8 +103,7 @@ version_tests() {
 	[ ! -s "$lint/version.log" ]
 }
 
-# Only compat/arch may name architectures, so that another one is headers there and
-# nothing else. First makes sure that the check finds a name.
+# Only compat/arch may name architectures. First makes sure that the check finds a name.
 architectures='\<CONFIG_(X86|ARM|RISCV|S390|PPC|LOONGARCH|MIPS|SPARC|PARISC)[A-Z0-9_]*|__(x86_64|i386|aarch64|arm|riscv|s390x?|powerpc(64)?|loongarch)(__)?\>|\<X86_FEATURE_'
 arch_names() {
 	echo '#ifdef CONFIG_X86_64' | grep -qE "$architectures" || return 1
@@ -198,9 +197,9 @@ documents() {
 	[ ! -s "$lint/docs.log" ]
 }
 
-# dkms.conf has the version; compares all other places that name it. Also compares
-# those that name the version of hist_json with its schema. The functions in version
-# N of the interface for modules stay in its header: lint/api-N lists them.
+# dkms.conf has the version: compares all other places that name it. Also compares those
+# that name the version of hist_json. lint/api-N lists the functions of version N of the
+# interface for modules, which must stay.
 versions() {
 	local version json api
 	version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' "$TOP/dkms.conf")
@@ -254,8 +253,8 @@ words() {
 	[ ! -s "$lint/words.log" ]
 }
 
-# Words that docs/CONTRIBUTING.md has better ones for. Old code contains many of
-# them, so only check lines that the commit below does not have.
+# Words for which docs/CONTRIBUTING.md has better ones. Old code contains many of them, so
+# only check lines that the commit below does not have.
 foreign='(^|[^[:alnum:]_@>.])([Bb]ehind|[Bb]lanks?|[Rr]oom|[Aa]new|[Mm]eanwhile|(has|have|is|are) gone|of (its|their) own[].,;:)])($|[^[:alnum:]_])'
 foreign_since=686cc1b71d6501ba42d1ebdb4cac2b557267e0ca
 new_words() {

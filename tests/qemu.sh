@@ -61,13 +61,11 @@ kernel_dir() {
 # build_dir KERNEL-FOLDER: print the folder where our module is built for a kernel.
 build_dir() { echo "$BUILD/module-$(cat "$1/release")"; }
 
-# build_flags KERNEL-FOLDER: print make's arguments for building our module in
-# tests. All builds must use the same ones, because make rebuilds everything if they
-# change. Guests get the module without debug information, so the compiler need not
-# make any. If the headers have a vmlinux, it must, because BTF is made from it. W=1
-# also starts kernel-doc for each file; lint does this once for all. The first kernel,
-# on which lint runs, has its files compiled one by one, all others by folders, as for
-# users.
+# build_flags KERNEL-FOLDER: print make's arguments for building our module in tests. All
+# builds use the same ones, because make rebuilds everything if they change. Debug
+# information is made only if the headers have a vmlinux, as BTF is made from it. W=1 does
+# not run kernel-doc, because lint does. Files of the first kernel, on which lint runs,
+# are compiled one by one, those of others by folders, as for users.
 build_flags() {
 	use_arch "$1"
 	! gets_few_events "$1" || echo HISTRIG_EVENTS=$few_events

@@ -80,8 +80,8 @@ one_definition() {
 } >/dev/null 2>&1
 
 # search FOLDER...: list folders whose dentries and inodes are not cached. A listing
-# may fail, but one that reports no error must be complete. Its output goes to a
-# file that has its memory already.
+# may fail, but one that reports no error must be complete. The output goes to a file
+# whose memory is already allocated.
 search() {
 	local rate_now
 	echo 2 >/proc/sys/vm/drop_caches
@@ -172,8 +172,8 @@ round() {
 	read -r tried made </tmp/counts
 }
 
-# Definitions by other modules: one allocation after the other fails, until the
-# number is higher than that of the last allocation.
+# Definitions by other modules: in each round another allocation fails, until a round has
+# no such allocation.
 modules_by_number() {
 	local n
 	insmod /tests/kmod/histrig_kprobe_api.ko

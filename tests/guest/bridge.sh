@@ -72,8 +72,8 @@ echo '!hist:keys=key' >>$H/$N/trigger
 # columns of flags than our tree does.
 flags=
 ! grep -q 'preempt-lazy-depth' $T/trace || flags='s/\] [^ ]+ +TIME/] TIME/'
-# Leaves out the flag for a pending reschedule, because another CPU may request one
-# between the kernel's probe and ours.
+# Leaves out the flag for a pending reschedule, which another CPU may request between the
+# kernel's probe and ours.
 lines() {
 	sed -E -e 's/ [0-9]+\.[0-9]+: / TIME: /' -e 's/(\] .)[NnpBbLl]/\1./' -e "$flags" $1/trace |
 		grep -v '^#'
@@ -96,9 +96,8 @@ echo 0 >$H/$N/enable
 is "a filter of a bridged event records what passes" "$(lines $H | wc -l)" 10
 echo 0 >$H/$N/filter
 
-# An event in an interrupt of a bridged hit must have its own preemption count. So
-# must wakeups at the end of the interrupt, where the code is no longer in interrupt
-# context.
+# An event in an interrupt of a bridged hit must have its own preemption count, and so
+# must wakeups at the end of the interrupt.
 I='events/timer/hrtimer_expire_entry events/sched/sched_waking'
 for d in $H $T; do echo >$d/trace; done
 echo 'hist:keys=common_stacktrace' >$H/$N/trigger

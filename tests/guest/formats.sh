@@ -13,10 +13,9 @@ mkdir -p $work
 list=$work/list
 sort "$H/available_events" >"$list"
 
-# Removes known differences. The compiler numbers some names. After 6.12, the kernel
-# copies the strings of system calls into separate fields, for which a hit may
-# fault; our events only contain the pointers. A field of semop() has changed its type
-# from unsigned to unsigned int.
+# Removes known differences: names that the compiler numbers; separate fields for the
+# strings of system calls, which the kernel has after 6.12; the type of a field of
+# semop().
 faults=
 ! grep -q '__filename_val' $T/events/syscalls/sys_enter_openat/format || faults=yes
 plain() {

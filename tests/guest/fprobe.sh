@@ -182,7 +182,7 @@ without $H/events/tracepoints/n
 define 't:from sched_process_fork at=$stack0:symbol sp=$stack'
 echo 1 >$H/events/tracepoints/from/enable
 /bin/true
-# Elsewhere a call pushes no address, and the word is any.
+# On other machines a call does not push the return address, so the word may be anything.
 [ "$RETURNS" != '$stack0' ] ||
 	is "the first word of the stack is where the tracepoint was hit" \
 		"$(lines $H | sed -n 's/sp=0xffff[0-9a-f]*$/sp=ADDRESS/; s/^from: .* at=//p' | sort -u)" \

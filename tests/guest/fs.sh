@@ -10,7 +10,7 @@ mkdir -p $M
 mounted() { grep -q " $1 histrig " /proc/mounts; }
 unmounted() { ! mounted $1; }
 mount_tree() { mount -t histrig "$@"; }	# [-o OPTIONS] nodev DIR
-# options DIR: print the mount options without those of every filesystem.
+# options DIR: print the options of a mount that only our filesystem has.
 options() { sed -n "s,^[^ ]* $1 histrig rw[a-z,]*relatime\([^ ]*\) .*,\1,p" /proc/mounts; }
 owner() { stat -c '%a %u %g' "$1"; }
 # busy NAME: the module cannot be unloaded, because it is in use.

@@ -21,9 +21,9 @@ only() { awk 'NR == FNR { has[$4] = 1; next } !($4 in has) { print $4 }' $2 $1 |
 # common LIST LIST: print the lines of the first list whose names the second has as
 # well.
 common() { awk 'NR == FNR { has[$4] = 1; next } $4 in has' $2 $1; }
-# ordered LIST: print the names of a list whose positions can be compared. While the
-# kernel boots, two tasks create the files of the top folder at the same time, so
-# the position of some is random; ftrace has another position in events/.
+# ordered LIST: print the names of a list whose positions can be compared. At boot, two
+# tasks create the files of the top folder, so some positions are random; ftrace has
+# another position in events/.
 ordered() { awk '{ print $4 }' $1 | grep -vxE 'dynamic_events|synthetic_events|printk_formats|stack_(trace(_filter)?|max_size)|[ku]probe_(events|profile)|max_graph_depth|ftrace'; }
 # without NAMES: print the words of the input that are not in NAMES.
 without() { tr ' ' '\n' | grep -vxF "$(echo $1 | tr ' ' '\n')" | xargs; }
@@ -32,9 +32,8 @@ without() { tr ' ' '\n' | grep -vxF "$(echo $1 | tr ' ' '\n')" | xargs; }
 top_only='dyn_ftrace_total_info hwlat_detector osnoise'
 options_only='blk_cgname blk_cgroup blk_classic display-graph'
 
-# Options that only our tree has. Like Linux 6.3 and later, it prints fields on
-# request; like 6.15 and later, arguments of calls. No kernel hides control
-# characters. Instances have function_graph as well.
+# Options that only our tree has. Linux has fields from 6.3 on, and arguments of calls
+# from 6.15 on. Our instances have the options of function_graph as well.
 options_ours='fields func-args funcgraph-args funcgraph-retval funcgraph-retval-hex graph-time hide-control-chars'
 options_instance='fields func-args funcgraph-abstime funcgraph-args funcgraph-cpu funcgraph-duration funcgraph-irqs
 funcgraph-overhead funcgraph-overrun funcgraph-proc funcgraph-retval funcgraph-retval-hex funcgraph-tail

@@ -38,7 +38,6 @@ text() {
 	echo nop >$1/current_tracer
 	echo 1 >$1/tracing_on
 }
-# same NAME: compare the text of both trees.
 same() { alike "$1" "$(text $H)" "$(text $T)"; }
 calls() { grep -c " $1 *<-" $H/trace; }
 

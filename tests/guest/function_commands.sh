@@ -124,8 +124,7 @@ put() {
 }
 
 # An event cannot be removed while a command switches it. The probe is not at the
-# beginning of its function: 6.1 deadlocks when the command is removed and the
-# function begins with a probe.
+# beginning of its function, because 6.1 would deadlock when the command is removed.
 targets() {
 	put 'p:command/probe vfs_read+9' kprobe_events
 	put 'sock_create:enable_event:command:probe' set_ftrace_filter
@@ -141,9 +140,9 @@ targets() {
 	cat set_ftrace_filter
 }
 
-# The kernel shows the former addresses of the module's functions. Functions are shown in
-# the order of a hash of their addresses, and the module gets a new address at each load,
-# so the lists are sorted.
+# The kernel lists functions of an unloaded module by address. The lists are sorted,
+# because their order depends on the addresses, and the module gets a new address at each
+# load.
 unloading() {
 	insmod /tests/kmod/histrig_called.ko
 	put 'called_*:traceoff' set_ftrace_filter

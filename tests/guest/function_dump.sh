@@ -43,11 +43,10 @@ echo '!proc_reg_open:cpudump' >>set_ftrace_filter
 echo >set_ftrace_filter
 cd /
 
-# An oops may happen while locks of the scheduler are held, so a dump must not wake
-# up a task, and therefore must not release a lock. unlocks counts the calls by
-# which our functions release locks, in a trace of the kernel's own tracer. unlocks
-# stops recording first. Otherwise the read of trace would never end, because it
-# releases locks as well.
+# A dump must not wake up a task, and so not release a lock, because an oops may happen
+# while locks of the scheduler are held. unlocks counts the calls by which our functions
+# release locks, in a trace of the kernel's own tracer. It stops recording first:
+# otherwise reading trace, which also releases locks, would never end.
 awk '{ n[$3] += $4 == "[histrig]" ? 1 : -1000 } END { for (name in n) if (n[name] > 0) print name }' \
 	/proc/kallsyms >/tmp/ours
 unlocks() {

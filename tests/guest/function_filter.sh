@@ -168,9 +168,8 @@ echo nop >$H/current_tracer
 true >$H/set_ftrace_filter
 echo 1 >$H/tracing_on
 
-# After a module was unloaded, the addresses of its functions are meaningless, but
-# an open file may still contain them. The module is loaded again at the same
-# address, before the file is closed or after that.
+# An open file may still contain addresses of functions of a module that was unloaded. The
+# module is loaded again at the same address, before or after the file is closed.
 held() { # FILE before|after
 	insmod $called
 	exec 4>>$H/$1

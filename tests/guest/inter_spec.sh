@@ -136,9 +136,8 @@ ends_with_key() {
 	grep -A 1 "{ next_pid: *$key }" $H/events/sched/sched_switch/hist
 	return 1
 }
-# If two CPUs exceed the maximum at the same time, the second one exchanges the
-# rings again, and the snapshot no longer contains the switch of the maximum. So
-# try three times.
+# If two CPUs exceed the maximum at once, the second one exchanges the rings again, and
+# the snapshot lacks the switch of the maximum. So try three times.
 take_again() {
 	remove_triggers $H/$X
 	remove_triggers $H/$W
@@ -162,9 +161,9 @@ add events/tcp/tcp_probe/trigger 'hist:keys=dport:cwnd=snd_cwnd:onchange($cwnd).
 /tests/bin/tcpturns 5001 10 60000
 for d in $T $H; do echo 0 >$d/events/tcp/enable; done
 both_same "tcp_probe shows its trigger for cwnd" events/tcp/tcp_probe/trigger
-# Two ports often have the same number of packets. The kernel prints such entries in
-# the order of its hash table, our module in the order of their keys. Sorts the
-# kernel's entries by key, but not ours, so that a wrong order is noticed.
+# The kernel prints entries with the same number of packets in the order of its hash
+# table, our module in the order of their keys. Sorts the kernel's entries by key, but not
+# ours, so that a wrong order is noticed.
 order_ties() {
 	awk '
 		function flush(	i, j, text) {

@@ -138,8 +138,8 @@ true >$K/in/trigger
 true >$H/synthetic_events
 clean
 
-# Where a call pushes no address, the kernel's unwinder does not find the caller of a
-# function that has not stored the address yet.
+# Where a call does not push the return address, the kernel's unwinder misses the caller
+# of a function that has not stored this address yet.
 callers='called_outer called_write'
 [ "$RETURNS" = '$stack0' ] || callers=called_write
 define 'p:a called_inner x='$ARG1':s32'
@@ -287,8 +287,8 @@ is "each of many probes of an event is armed" "$(sed -n 's/.* called_add .*hitco
 disarm_many
 call 3 add 1 2 3 4 5 6
 is "another event's probe stays armed when many at its place are removed" "$(total Hits $K/first)" 6
-# Sets $one and $many to the times of arming and disarming. A busy host may disturb
-# a measurement, so repeats it if the result is not as expected.
+# Sets $one and $many to the times of arming and disarming. Repeats this if the result is
+# not as expected, because a busy host may disturb it.
 few_times_as_long() {
 	local try start
 	for try in 1 2 3 4 5; do
@@ -313,8 +313,8 @@ case $(uname -r) in
 esac
 without many first
 
-# agrees EVENT: test whether the misses in kprobe_profile are those that hist shows as
-# dropped. A hit of any task may change the number between two reads of hist.
+# agrees EVENT: test whether kprobe_profile counts as many misses as hist counts dropped
+# hits. Other tasks may hit the event between two reads, so read hist before and after.
 agrees() { # EVENT
 	local before after
 	before=$(total Dropped $K/$1)

@@ -83,7 +83,7 @@ begin() {
 }
 
 # An example is a block of lines that are indented by four spaces and include
-# commands. The examples of start.md depend on each other, so they are one.
+# commands. The examples of start.md depend on each other, so they are one example.
 examples() { # DOCUMENT
 	document=$1
 	begin

@@ -79,7 +79,6 @@ echo nop >current_tracer
 is "options are as they were before the tracer" "$(option overwrite; option latency-format)" "$before"
 echo overwrite >trace_options
 
-# Functions in the worst trace.
 echo 1 >options/function-trace
 begin wakeup_rt
 # The worst trace may be of a task that was woken before functions were traced.
@@ -97,7 +96,6 @@ wake
 is "functions are not recorded without the option function-trace" "$(lines | grep -c ' <-')" 0
 echo nop >current_tracer
 
-# Which tasks each tracer follows.
 begin wakeup_dl
 wake
 is "wakeup_dl does not take real-time tasks" "$(cat tracing_max_latency)" 0

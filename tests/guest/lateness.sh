@@ -127,9 +127,9 @@ is "no timer runs after the instance was removed" "$(timers)" 0
 fails "the event ftrace/lateness cannot be enabled" test -e $E/enable
 echo 'hist:keys=ip.sym:vals=ns,ns.max:sort=ns.descending' >$E/trigger
 check "a trigger of ftrace/lateness has a timer on each CPU" within 10 has_timers 2
-# sections: print how many sections were counted at their end. An interrupt that
-# comes first may make the timer interrupt other code, so repeat this until there
-# are a few more.
+# sections: print how many sections were counted at their end. Another interrupt may come
+# first, so that the timer interrupts other code; so repeat sections until there are a few
+# more.
 sections() {
 	sed -n 's/^{ ip: \[[0-9a-f]*\] irqsoff_stay .*hitcount: *\([0-9]*\) .*/\1/p' $E/hist |
 		awk '{ n += $1 } END { print n + 0 }'
@@ -186,7 +186,6 @@ check "a trigger in another instance counts, too" within 20 counts_there
 rmdir instances/l
 check "timers go on for the triggers of other instances" within 10 has_timers 2
 
-# CPUs come and go.
 if [ -e /sys/devices/system/cpu/cpu1/online ]; then
 	cpu 1 0
 	check "a CPU that goes offline has no timer" within 10 has_timers 1
@@ -224,7 +223,6 @@ fast() { echo 1000 >$P && echo 2000 >$P; }
 together "the tracer and triggers are switched 50 times while timers are late" 50 switch trigger settings late fast
 is "no timer is left after all was switched" "$(timers)" 0
 
-# The module is unloaded with everything on.
 cd /
 echo lateness >$H/current_tracer
 echo 'hist:keys=ip.sym:vals=ns' >$H/$E/trigger

@@ -16,8 +16,8 @@ scale=${scale:-1}
 [ ! -e /sys/kernel/debug/x86/nmi_longest_ns ] ||
 	echo 10000000000 >/sys/kernel/debug/x86/nmi_longest_ns
 
-# quick_rcu [0]: expedite the grace periods of waiting for hits, or stop doing so.
-# For tests of other features. Each test begins with normal grace periods.
+# quick_rcu [0]: expedite grace periods, or stop doing so, for tests of other features.
+# Each test begins with normal ones.
 quick_rcu() { echo "${1:-1}" >/sys/kernel/rcu_expedited; }
 quick_rcu 0
 
@@ -143,7 +143,7 @@ sleeps() {
 has_open() { ls -l /proc/$1/fd | grep -q "/$2\$"; }
 
 # free_kb: print the free memory in KB, including the free pages of each CPU's
-# lists, which MemFree does not count. They may be tens of megabytes.
+# lists, which MemFree does not count. Such pages may take tens of megabytes.
 free_kb() {
 	echo 3 >/proc/sys/vm/drop_caches
 	sleep 1
@@ -161,7 +161,7 @@ stall() {
 	check "a writer of ${1#$H/} stalls in the middle of its write" asleep $stalled
 }
 
-# The registers of a function's first three arguments, and that of the instruction; how
+# The registers of a function's first three arguments, and of the instruction pointer; how
 # the names of functions of system calls begin.
 case $(uname -m) in
 aarch64) ARG1=%x0 ARG2=%x1 ARG3=%x2 IP=%pc SYSCALL=__arm64_sys_ ;;
@@ -197,10 +197,9 @@ unload_histrig() {
 	histrig-load -r histrig
 }
 
-# tidy TREE: remove what a test has left in a tree, because other tests follow in
-# this boot; ktap_done() also removes the modules of tests. set_event also lists
-# events that only have triggers. The second round removes triggers whose variables
-# another trigger has read.
+# tidy TREE: remove what a test has left in a tree, because other tests follow in this
+# boot. set_event also lists events that only have triggers. Later rounds remove triggers
+# whose variables another trigger has read.
 tidy() {
 	local event round
 	[ -e $1/set_event ] || return 0

@@ -5,9 +5,9 @@
 . /tests/guest/lib.sh
 . /tests/guest/parts/tracer_loads.sh
 
-# Most of a round's time is grace periods. The second series expedites them by
-# quick_rcu, so it can have more rounds. A kernel with kmemleak needs minutes for a
-# round, but finds a leak in a single round. There are four kinds of rounds, in turn.
+# Grace periods take most of a round. The second series expedites them by quick_rcu, so it
+# can have more rounds. With kmemleak a round takes minutes, but one round finds a leak.
+# There are four kinds of rounds, in turn.
 ROUNDS=4 MORE=16
 [ ! -e /sys/kernel/debug/kmemleak ] || ROUNDS=4 MORE=4
 F=/sys/kernel/debug/histrig_fire
@@ -106,7 +106,6 @@ echo nop >$T/current_tracer
 echo >$T/set_ftrace_filter
 echo 1 >$T/tracing_on
 
-# A module with an open file cannot be unloaded.
 load_histrig
 echo 'hist:keys=state' >$H/events/power/cpu_frequency/trigger
 exec 5<$H/events/power/cpu_frequency/hist

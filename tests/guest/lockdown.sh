@@ -15,7 +15,7 @@ E=events/sched/sched_switch
 insmod /tests/kmod/histrig_fire.ko || exit 1
 F=/sys/kernel/debug/histrig_fire
 
-# step NAME COMMAND...: print a line about a use of the tree.
+# step NAME COMMAND...: run a command, and print NAME and whether the command works.
 step() {
 	local name=$1
 	shift

@@ -10,7 +10,7 @@ E=$H/events/raw_syscalls/sys_enter
 insmod /tests/kmod/histrig_fire.ko || exit 1
 trigger='hist:keys=id:vals=id:size=131072'
 
-# free_kb: print the free memory in kB, including the pages in per-CPU lists. These
+# free_kb: print the free memory in kB, including the pages in per-CPU lists. Such pages
 # and empty slabs may be some MB on 32 CPUs.
 free_kb() {
 	local cache

@@ -63,7 +63,6 @@ arm
 fire cpus=4 count=20000 keys=100 ctx=nmi
 is "80,000 hits from NMIs on four CPUs are counted exactly" "$(sums $E)" "80000 100 0 80000 800 800 560000"
 
-# A full map keeps the first 128 keys.
 arm 128
 fire cpus=4 count=250000 keys=1000
 set -- $(sums $E)
@@ -71,9 +70,8 @@ is "a full map: hits and drops add up to what was fired" $(($1 + $3)) 1000000
 is "a full map has as many entries as its size" "$2" 128
 is "a full map: hitcounts add up to the hits" "$4" "$1"
 is "a full map: values add up to those of the hits" "$7" $((7 * $1))
-# Hits of these keys must count although the map is full. Exception: a hit of the last
-# key is dropped if it comes after another CPU has claimed the last entry, but before
-# that CPU has written the key.
+# Hits of these keys must count although the map is full. Only a hit of the last key may
+# be dropped, while another CPU writes this key to the last entry.
 check "a full map counts on the keys that it has ($1 hits, $3 drops)" [ "$3" -gt 0 -a "$1" -ge 127900 ]
 
 # Four CPUs insert 2048 keys at the same time in a map of size 2048.
@@ -81,7 +79,6 @@ arm 2048
 fire cpus=4 count=250000 keys=2048 dist=perm
 is "a map holds as many keys as its size" "$(sums $E | cut -d' ' -f1-4)" "1000000 2048 0 1000000"
 
-# Reading must not disturb counting.
 arm
 echo "bg power cpu_frequency val=7 vstep=0 keys=1000 cpus=4" >$F
 for i in 1 2 3 4 5; do cat $E/hist >/dev/null; done
@@ -89,7 +86,6 @@ echo stop >$F
 read -r _ n _ <$F
 is "reading hist while hits come loses none" "$(sums $E | cut -d' ' -f1-4)" "$n 1000 0 $n"
 
-# After a clear, counting must be exact again.
 echo "bg power cpu_frequency val=7 vstep=0 keys=1000 cpus=4" >$F
 for i in 1 2 3 4 5; do echo "hist:keys=state:vals=cpu_id:clear" >>$E/trigger; done
 echo stop >$F

@@ -18,10 +18,10 @@ cat >/tmp/calls <<-EOF
 	echo 'name 1' >$C
 EOF
 
-# Removes parts that differ each time: times, overheads, pids, pending reschedules,
-# and the address at which the kernel's stacks of a call begin. perf reads while
-# calls are recorded, so a call that is still pending then has two lines. On the
-# debug kernel, which is preemptible, the preemption depth differs as well.
+# Removes parts that differ each time: times, overheads, pids, pending reschedules, and
+# the address at which the kernel's stacks of a call begin. perf reads while calls are
+# recorded, so a pending call has two lines. On the debug kernel, which is preemptible,
+# the preemption depth differs as well.
 depth=
 [ ! -e /sys/kernel/debug/kmemleak ] || depth='s/(\| [d.]..)[0-9]\. \|/\1.. |/'
 plain() {

@@ -79,7 +79,8 @@ dd if=/dev/zero of=/dev/null bs=100 count=50 2>/dev/null
 check "a probe of perf has hits in our tree" grep -qE 'common_pid: .*hitcount: +5[0-9] ' $H/events/probe/vfs_read/hist
 echo '!hist:keys=common_pid:vals=count' >>$H/events/probe/vfs_read/trigger
 
-# Events that perf records: the kernel's events, by our tree's names and ids.
+# perf record takes names and ids of events from our tree, but records the kernel's
+# events.
 recorded() { on $1 perf script -i /tmp/$1.data 2>/dev/null | sed -n 's/.*: task:task_rename: pid=[0-9]* //p'; }
 for side in native ours mounted; do
 	on $side perf record -a -o /tmp/$side.data -e task:task_rename sh -c 'echo traced >/proc/self/comm' >/dev/null 2>&1

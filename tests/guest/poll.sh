@@ -9,7 +9,7 @@ echo 'hist:keys=state' >$E/trigger
 fire() { echo "fire power cpu_frequency $*" >$F; }
 
 # poller WHAT: start a program that reads the file to its end and polls. Sets $pid
-# to its pid. It writes "ready" or "timeout" to /tmp/poll.out.
+# to its pid. The program writes "ready" or "timeout" to /tmp/poll.out.
 poller() {
 	/tests/bin/histpoll $E/hist 60 >/tmp/poll.out &
 	pid=$!

@@ -80,8 +80,8 @@ together "triggers, events and snapshots are switched and read beside tasks that
 echo stop >$F
 echo 0 >$H/snapshot
 
-# Tests the probes of system calls, which some kernels call with preemption on. The stacks
-# make each hit long, so that tasks preempt each other within hits. Their keys are in scratch
+# Tests the probes of system calls, which some kernels call with preemption on. Stacks make
+# the hits long, so that tasks preempt each other within hits. Their keys are in scratch
 # memory, where a hit that can be preempted finds the key of another task. Five tasks on two
 # CPUs also migrate.
 R=$H/events/raw_syscalls/sys_enter

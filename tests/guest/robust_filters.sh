@@ -63,7 +63,6 @@ is "a system's filter with .function is that of its events" "$(cat $H/events/kme
 fails "a system's filter refuses an unknown function" sh -c "echo 'call_site.function == no_such || call_site.function == no_such' >$H/events/kmem/filter"
 echo 0 >$H/events/kmem/filter
 
-# Tests lists of CPUs.
 echo 'hist:keys=cpu_id if cpu_id & CPUS{0-1}' >$P/trigger
 echo 'hist:keys=cpu_id if cpu_id & CPUS{1}' >>$P/trigger
 echo 'hist:keys=cpu_id if cpu_id == CPUS{0-1}' >>$P/trigger
@@ -161,7 +160,6 @@ echo 'hist:keys=state if state == 3' >$P/trigger
 echo "fire power cpu_frequency count=1000 keys=10" >$F
 is "a trigger with a filter counts exactly after filters were set side by side" "$(hits $P)" 100
 
-# Unloads the module while filters are set.
 echo 'common_pid != 0' >$H/events/power/filter
 check "the module unloads while events have filters" unload_histrig
 check "the module loads again after events had filters" load_histrig

@@ -41,9 +41,8 @@ reclaim() { echo 2 >/proc/sys/vm/drop_caches; usleep 50000; }
 cd_around() { (cd $I/x/events/sched && usleep 20000 && { ls; cat sched_switch/hist; true; }); } >/dev/null 2>&1
 # The module stays loaded while other tasks have something open or mounted.
 try_unload() { umount $H; histrig-load -r histrig; histrig-load histrig; usleep 200000; [ -e $H ]; } >/dev/null 2>&1
-# Unloads the module while the other commands pause. On a busy host they may never
-# pause at the same time; after 20 attempts, they wait until the module was
-# unloaded.
+# Unloads the module while the other commands pause. On a busy host they may never pause
+# at the same time, so after 20 attempts they wait until the module was unloaded.
 attempts=0
 unload() {
 	umount $H

@@ -77,7 +77,6 @@ events() {
 	echo 1 >$H/events/sched/sched_switch/enable && echo 1 >$F/events/irq/softirq_entry/enable &&
 		echo 0 >$H/events/sched/sched_switch/enable && echo 0 >$F/events/irq/softirq_entry/enable
 }
-# An instance is removed while its tracer is on.
 instances() {
 	mkdir $H/instances/short && echo 'vfs_*' >$H/instances/short/set_ftrace_filter &&
 		echo function >$H/instances/short/current_tracer && rmdir $H/instances/short

@@ -61,9 +61,9 @@ busy_until() { while [ ! -e /tmp/stop.busy ]; do busy; done; }
 rm -f /tmp/stop.busy
 busy_until & one=$!
 busy_until & two=$!
-# often TIMES COMMAND: repeat a command TIMES times, but for at most 20 seconds, or
-# a minute on the debug kernel, because hooking functions one by one takes seconds.
-# Print how often it failed.
+# often TIMES COMMAND: repeat a command, and print how often it failed. Stops after 20
+# seconds, or after a minute on the debug kernel, where hooking functions one by one takes
+# seconds.
 most=20
 [ ! -e /sys/kernel/debug/kmemleak ] || most=60
 often() {

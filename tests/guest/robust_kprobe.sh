@@ -60,8 +60,8 @@ check "the event beside probes on functions that hits call can be removed" defin
 
 # ---- many functions, one after another
 
-# Prints names of kernel functions. A kernel that cannot trace functions one by one
-# has no list of them; then prints all but those of initialization.
+# Prints names of kernel functions: those that can be traced or, if the kernel has no list
+# of these, all but those of initialization.
 functions() {
 	[ ! -e $T/available_filter_functions ] || {
 		awk '!/\[/ { print $1 }' $T/available_filter_functions

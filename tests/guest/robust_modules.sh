@@ -83,8 +83,8 @@ echo 'hist:keys=handle' >$E/trigger
 fire
 is "hits of nbd's event are counted after nbd was unloaded many times" "$(hits)" 100
 
-# A module whose load fails is freed although others hold references to it. Later, these
-# must be put neither to it nor to the module of the same name that is loaded next.
+# A module whose load fails is freed although others hold references to it. These
+# references must not be put later, also not to the next module of the same name.
 unload
 R=/sys/module/histrig_refuse/parameters
 insmod /tests/kmod/histrig_refuse.ko name=nbd
@@ -109,7 +109,6 @@ is "references to the module that failed are not put to the next" "$(cat /sys/mo
 is "no trigger on the module that failed is left" "$(grep -v '^#' $T)" ""
 is "no event probe on the module that failed is left" "$(cat $H/dynamic_events)" ""
 
-# Unloads histrig first, then the module.
 unload_histrig
 check "nbd unloads after histrig" unload
 load_histrig

@@ -88,7 +88,6 @@ together "trace is read while the ring and the list of names are resized" 2 read
 together "trace is read beside markers, their triggers and instances" 2 read_trace marks triggers instances read_others
 echo stop >$F
 
-# Unloads the module while its files are read.
 echo 1 >$H/events/sched/enable
 exec 5<$H/trace_pipe
 fails "the module does not unload while trace_pipe is open" unload_histrig

@@ -67,8 +67,8 @@ check "a gfp_t with bits that have no name prints them as a number" \
 echo 0 >$E/flags/enable
 define '!flags'
 
-# Hits in an interrupt are not nested in the hit that was interrupted, however many
-# there are.
+# Hits in an interrupt are not nested in the hit that they interrupt, however many there
+# are.
 define "within u32 x"
 echo 'hist:keys=x' >$E/within/trigger
 taskset 1 sh -c "echo 'hit ours within=1 count=200 within 3' >$S"
@@ -248,8 +248,8 @@ is "an event that generates itself eight times ends after 64 hits" "$(counted $E
 echo "!$ways" >>$E/tt/trigger
 check "an event can be removed once it does not generate itself" define '!tt'
 
-# The deepest stack between two nested synthetic hits: a probe on the event, and a
-# trigger that forgets. The last nested call is refused; the others use stack.
+# Nested synthetic hits use most stack with a probe on the event and a trigger that
+# forgets. The last nested call is refused; the others use stack.
 K=/sys/kernel/debug/histrig_stack
 insmod /tests/kmod/histrig_stack.ko || exit 1
 define "tt u32 state; u32 cpu"

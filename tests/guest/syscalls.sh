@@ -72,11 +72,10 @@ histograms() {
 }
 [ -z "$native_hist" ] || histograms
 
-# Prints the trace's lines about the program, without times. Removes known
-# differences: the tick may request a reschedule between the kernel's probe and
-# ours. Newer kernels prefix hexadecimal numbers, print strings at addresses, and
-# print openat() differently. Real-time kernels have more columns of flags, old
-# kernels fewer.
+# Prints the trace's lines about the program, without times. Removes known differences:
+# newer kernels prefix hexadecimal numbers, print strings at addresses, and print openat()
+# differently; real-time kernels have more columns of flags, and old kernels fewer; the
+# tick may request a reschedule between the kernel's probe and ours.
 case $(uname -r) in
 5.* | *-rt-*) other='s/\] [^ ]*/] FLAGS/' ;;
 6.[0-9].* | 6.1[0-2].*) other= ;;

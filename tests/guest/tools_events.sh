@@ -141,8 +141,8 @@ clean
 # sum FILE NAME: add up the numbers of all CPUs in the line of NAME.
 sum() { awk -v name="$2" '$1 == name || $NF == name { for (i = 2; i <= NF && $i ~ /^[0-9]+$/; i++) n += $i } END { print n + 0 }' $1; }
 
-# between NAME LEAST COUNT MOST: passes if the histogram has counted at least the
-# kernel's hits while it was armed, and at most the kernel's hits since before that.
+# between NAME LEAST COUNT MOST: passes if COUNT is at least the kernel's hits while the
+# histogram was armed (LEAST), and at most those in a somewhat longer time (MOST).
 between() {
 	if [ $2 -gt 0 -a $3 -ge $2 -a $3 -le $4 ]; then ok "$1"; else not_ok "$1: counted $3, the kernel $2 to $4"; fi
 }

@@ -54,9 +54,9 @@ for what in "list -e" "list -o"; do
 	check "trace-cmd $what prints more than 25 lines" [ "$(grep -c . /tmp/ours)" -gt 25 ]
 done
 
-# Fires switches to pids from 4096 on, which the scheduler does not use in this
-# guest. /tmp/fire.record waits for trace-cmd's recorders, because they would find
-# nothing to read if the command ended before they have begun.
+# Fires switches to pids from 4096 on, which the scheduler does not use in this guest.
+# /tmp/fire.record waits for trace-cmd's recorders, which must begin before the command
+# ends.
 fire="echo fire sched sched_switch count=40 keys=40 base=4096 >$F"
 only='next_pid >= 4096 && next_pid < 4136'
 cat >/tmp/fire <<-EOF
@@ -100,9 +100,9 @@ record() {
 	check "trace-cmd report prints $(grep -c TIME /tmp/ours) lines: $name" [ "$(grep -c TIME /tmp/ours)" -ge "$lines" ]
 	is "trace-cmd record says what it does of the kernel's tree: $name" "$(plain </tmp/ours.said)" "$(plain </tmp/native.said)"
 }
-# Three bits of the latency flags, printed as a number, say that a reschedule is
-# pending: 0x02 (lazy, in newer kernels), 0x04, and 0x20. Each tree records a
-# separate run, so these bits differ by chance. Clears them.
+# Clears three bits of the latency flags, printed as a number, that say that a reschedule
+# is pending: 0x02 (lazy, in newer kernels), 0x04 and 0x20. They differ by chance, because
+# each tree records a separate run.
 no_resched() {
 	local line flags
 	while IFS= read -r line; do
@@ -214,8 +214,8 @@ session() { # SIDE
 	on $1 trace-cmd list -B | sed 's/^histrig$/No buffer instances defined/'
 }
 
-# Removes our instance in the kernel's tree from the lists of that tree. It exists
-# if an event was bridged.
+# Removes our instance in the kernel's tree from the lists of that tree. The instance
+# exists if an event was bridged.
 ours_not() {
 	awk '/^ histrig$/ { sub(/\nInstances:\n$/, "", held); next }
 		$0 == "" || /^Instances:$/ { held = held $0 "\n"; next }
@@ -229,9 +229,9 @@ same "trace-cmd start, show, stat, stop, restart, extract, snapshot and reset pr
 check "trace-cmd show and report print $(grep -c TIME /tmp/ours) lines" [ "$(grep -c TIME /tmp/ours)" -ge 130 ]
 for d in $H $T; do echo 1408 >$d/buffer_size_kb; done
 
-# trace-cmd stream prints whole pages as soon as they are full. It may leave out the
-# last page, because it does not wait for its recorders at its end. It must not
-# leave out entries in between.
+# trace-cmd stream prints whole pages as soon as they are full. At its end it may leave
+# out the last page, because it does not wait for its recorders. It must not leave out
+# entries in between.
 cat >/tmp/fire <<-EOF
 	echo fire sched sched_switch count=600 keys=600 base=4096 >$F
 	n=100

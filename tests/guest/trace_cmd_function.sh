@@ -24,8 +24,8 @@ plain() {
 # The kernel's stacks of a call begin with an additional address.
 own_frames() { awk '!/^=> (\[FTRACE TRAMPOLINE\]|[0-9a-f]+)$/ || !begins { print } { begins = /<stack trace/ }'; }
 
-# The command of trace-cmd. It waits until each CPU has a recorder, because recorders
-# would find nothing to read if it ended before they have begun.
+# The command of trace-cmd waits until each CPU has a recorder, which must begin before
+# the command ends.
 cat >/tmp/calls <<-EOF
 	n=100
 	until [ \$(ls -l /proc/[0-9]*/fd 2>/dev/null | grep -c trace_pipe_raw) -ge 2 ] || [ \$n = 0 ]; do
@@ -46,9 +46,9 @@ R="sh /tmp/calls"
 # on our tree and compares with the last recording of the kernel's. $report contains
 # options of trace-cmd report; $only selects the lines to compare.
 #
-# At its end, trace-cmd clears the filter while the tracer is still on. This patches
-# the calls of all functions needlessly, and takes half of the time. With $keep it
-# changes nothing at its end, and this test stops the tracer first.
+# At its end, trace-cmd clears the filter while the tracer is still on. This patches the
+# calls of all functions needlessly, and takes half of the time. With $keep it changes
+# nothing at its end, and this test stops the tracer first.
 report='' only=. indented=yes keep=
 # Without $indented, removes the indentation of functions.
 flatten() { sed "$([ $indented = yes ] || echo 's/function: */function: /')"; }

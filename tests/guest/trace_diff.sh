@@ -29,9 +29,8 @@ done
 # Masks fields of two timer events, which read the tick counter, because a tick may
 # come between the kernel's probe and ours.
 tick='/timer_start: /s/timeout=[-0-9]*/timeout=N/; /timer_expire_entry: /s/now=[0-9]*/now=N/'
-# These events cannot be equal. One prints an age at the time of printing. The
-# others have fields that the probe does not set: they contain old data of the stack
-# in our tree, and of the ring in the kernel's.
+# These events cannot be equal. One prints an age at the time of printing. The others have
+# fields that the probe does not set, which contain old data.
 explained='^differs (writeback_single_inode|x86_fpu_|fib_table_lookup|neigh_create)'
 
 compare() {
@@ -51,10 +50,9 @@ compare() {
 	rm /tmp/*.plain
 }
 
-# An interrupt may hit an event between the two probes of the event, so that lines
-# are in another order. This does not always happen to the same event, so events
-# that differ are recorded again. The test fails for an event that differs in one
-# recording and is equal in none.
+# An interrupt may hit an event between the two probes of the event, which changes the
+# order of the lines. So events that differ are recorded again. The test fails for an
+# event that differs in one recording and is equal in none.
 true >/tmp/ever
 true >/tmp/same
 for try in 1 2 3; do
@@ -108,8 +106,8 @@ show() { # TREE
 		-e 's/^\( *[^ ]*-*[0-9]* *[0-9]*[^ ]*\) *[0-9]*us.: /\1 TIME: /' \
 		-e 's/\[[0-9a-f]*\] [0-9.]*ms (+[0-9.]*ms): .*\(task_rename\|sched\|irq\)/TIME: \1/'
 }
-# An interrupt between the two probes of an event may set a flag in the line of the
-# later one. So record again if lines differ.
+# An interrupt between the two probes of an event may set a flag in the line of the later
+# probe. So record again if lines differ.
 record_switches
 for try in 2 3 4 5; do
 	[ "$(show $H)" != "$(show $T)" ] || break

@@ -108,8 +108,8 @@ both tracing_on 0
 both trace_marker x -
 both trace_marker_raw xxxx -
 both tracing_on 1
-# After a raw marker, the kernel also prints bytes up to a multiple of four, which
-# were not written. So compare only the number of lines.
+# Compares only the number of lines, because the kernel also prints bytes after a raw
+# marker, up to a multiple of four.
 long() { texts $1/trace | grep -v '^# [0-9a-f]* buf:' | grep -c .; }
 is "trace has as many lines of markers as the kernel's" "$(long $H)" "$(long $T)"
 
@@ -143,7 +143,6 @@ is "the clock counter counts entries" "$(awk '/tracing_mark/ { sub(/:$/, "", $4)
 echo global >$H/trace_clock
 is "changing the clock clears trace" "$(texts $H/trace)" ""
 
-# Masked CPUs must record nothing.
 echo 1 >$H/tracing_cpumask
 taskset 1 sh -c "echo one >$H/trace_marker"
 is "trace_marker on a CPU outside tracing_cpumask fails with EBADF" "$(taskset 2 sh -c "echo two >$H/trace_marker" 2>&1 | sed 's/.*: //')" "Bad file descriptor"

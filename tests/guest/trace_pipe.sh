@@ -61,7 +61,6 @@ kill $pid
 wait $pid 2>/dev/null
 echo 1 >$H/tracing_on
 
-# Only one reader may read at a time.
 exec 5<$P
 is "a second reader of trace_pipe is refused" "$($R now $P)" "Device or resource busy"
 is "a reader of a CPU's trace_pipe is refused while trace_pipe is open" \
@@ -85,7 +84,6 @@ is "splice() and read() of trace_pipe show several pages without a gap" \
 	"$({ $R splice $P 65536; $R small $P 4096; } | texts | md5sum)" \
 	"$(i=0; while [ $i -lt 300 ]; do echo "a somewhat longer line with the number $i"; i=$((i + 1)); done | md5sum)"
 
-# An instance cannot be removed while it is read.
 mkdir $H/instances/p
 exec 5<$H/instances/p/trace_pipe
 fails "an instance whose trace_pipe is open cannot be removed" rmdir $H/instances/p

@@ -241,8 +241,8 @@ check "a return probe shows \$duration" define "r:nest $U:probed_nest n=\$retval
 fails "a probe at a place has no \$duration" define "p:no $U:probed_nest d=\$duration"
 echo 'hist:keys=n:vals=d:sort=n' >$E/nest/trigger
 taskset 1 $U nest 2
-# The inner calls return 0 and 1, the outer one 3, each after its own 20 ms, by the
-# clock of sleeps. The clock of $duration may differ by a tick.
+# The inner calls return 0 and 1, the outer one 3. Each sleeps for 20 ms itself, but the
+# clock of $duration may differ by a tick.
 entries nest | sed 's/.*n: *\([0-9]*\) .*d: \([0-9]*\).*/\1 \2/' >/tmp/times
 is "each call of a recursive function returns" "$(cut -d' ' -f1 /tmp/times | tr '\n' ' ')" "0 1 3 "
 check "an outer call takes longer than the calls in it" \

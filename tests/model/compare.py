@@ -21,7 +21,8 @@ def plain(answer):
 
 
 def canonical(key, answer):
-    """The number, text or bytes of a key in an answer, which must be shown as it should."""
+    """Returns the number, text or bytes of a key in an answer; checks how the answer shows
+    it."""
     value, comm = answer, None
     if isinstance(answer, dict):
         value, comm = answer.get("value"), answer.get("comm")
@@ -211,7 +212,7 @@ def keys_of(trigger, row):
 
 
 def merged(trigger, answers):
-    """Puts the answers of several takes together. What they do not add up to, as a mean,
+    """Adds up the answers of several takes. What cannot be added up, such as a mean,
     becomes None."""
     whole = dict(answers[-1], rows=[])
     for name in ("hits", "dropped", "without_bucket", "lost_actions"):
@@ -304,8 +305,8 @@ def check_totals(trigger, hist, answer, nr_rows):
 
 
 def check_snapshot(trigger, hist, answer):
-    """The snapshot is that of the greatest value. A hit that comes while another CPU
-    takes one may lose its own, which counts as a lost action; nothing else does."""
+    """The snapshot is that of the greatest value. Only a hit that comes while another CPU
+    takes a snapshot may lose its own, which counts as a lost action."""
     tries = list(hist.snapshot_tries())
     lost = hist.lost + answer["lost_actions"]
     if not tries:

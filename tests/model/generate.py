@@ -42,8 +42,8 @@ class Generator:
         return self.random.randrange(1, 1 << self.random.choice((3, 8, 20, 32, 40)))
 
     def expression(self, table, first=None):
-        """An expression, which is of 8 bytes because its first operand is. Times and
-        divided by bind tighter, so they come first."""
+        """An expression of 8 bytes, like its first operand. * and / bind tighter, so they
+        come first."""
         operators = self.random.choice(("+", "-", "*", "/", "*+", "/-", "+-", "*-+", "**"))
         left = first or self.number(table, ("wide", "own", "swide", "shared"))
         for operator in operators:

@@ -91,7 +91,7 @@ growing() {
 }
 
 # tidy_batch [EVENT COMMAND]...: remove all triggers of the events in $events, the
-# newest first. Named ones may need a second round.
+# newest first. Triggers with names may need a second round.
 tidy_batch() {
 	for round in 1 2; do
 		for word; do

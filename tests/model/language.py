@@ -58,8 +58,8 @@ class Hit:
 
 @dataclass
 class Number:
-    """A field, variable, constant or expression; load() gives 64 bits. refs are the
-    variables of other triggers, once those that are read in an expression."""
+    """A field, variable, constant or expression; load() gives 64 bits. refs are variables
+    of other triggers; once has those of them that are read in an expression."""
     text: str
     load: Callable
     is_signed: bool = False

@@ -35,7 +35,7 @@ class Histogram:
         self.total = 0
 
     def snapshot_tries(self):
-        """The hits of onmax() that are beyond what their own entry has had before."""
+        """The hits of onmax() that exceed all earlier ones of their entry."""
         greatest = {}
         for value, key in self.snapshots:
             if value > greatest.get(key, 0):

@@ -138,8 +138,8 @@ inline smp_rmb(order)
 }
 
 /*
- * Sets @ok. A full barrier keeps the order of this thread's accesses; these models
- * have no pair of threads that both store and then load, so it does no more.
+ * Sets @ok. The full barrier only keeps the order of this thread's accesses. That is
+ * enough, because no two threads of these models both store and then load.
  */
 inline cmpxchg(where, old, new, order)
 {

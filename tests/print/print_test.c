@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Compares the records that the module prints with those that the kernel prints.
- * Not part of the module: tests/print/run links this file into a copy. It adds
+ * Not part of the module: tests/print/run links this file into a copy. This file adds
  * module parameters:
  *
  *   print_made	"SEED ROUNDS PLAIN": for each event that both have, makes
@@ -104,9 +104,7 @@ static void make_array(struct maker *m, const struct event_field *field,
 	} else {
 		for (i = 0; i < len; i++)
 			at[i] = prandom_u32_state(&m->rnd);
-		/*
-		 * Store an address family that exists, in case this is a socket address.
-		 */
+		/* This may be a socket address: store a valid family. */
 		at[0] = len & 1 ? 2 : 10;
 		at[1] = 0;
 	}
@@ -145,9 +143,7 @@ static void make_field(struct maker *m, const struct event *event,
 	if (field->size > sizeof(u64)) {
 		for (i = 0; i < field->size; i++)
 			((u8 *)at)[i] = prandom_u32_state(&m->rnd);
-		/*
-		 * Store an address family that exists, in case this is a socket address.
-		 */
+		/* This may be a socket address: store a valid family. */
 		((u8 *)at)[0] = i & 1 ? 2 : 10;
 		((u8 *)at)[1] = 0;
 		return;

@@ -180,7 +180,7 @@ static void test_sweep(void)
 	CHECK(!tree_has(&tree, path));
 	/*
 	 * This session is of another pid namespace. Only processes in that namespace know
-	 * whether its process is dead, so it is kept.
+	 * whether the session's process is dead, so the session is kept.
 	 */
 	snprintf(path, sizeof(path), "instances/tool-%d-1-123", gone);
 	CHECK(tree_has(&tree, path));

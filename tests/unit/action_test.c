@@ -195,8 +195,8 @@ static void test_snapshot(void)
 	fire("world", 1, 5);
 	fire("world", 1, 4);
 	/*
-	 * This value is a maximum of its entry, but not greater than the maximum of all
-	 * entries, so the hit takes no snapshot.
+	 * This maximum of its entry is not greater than the maximum of all entries, so
+	 * the hit takes no snapshot.
 	 */
 	fire("world", 2, 5);
 	CHECK_EQ(world_snapshots, 1);
@@ -346,8 +346,8 @@ static struct hist_guard *only_guard(void)
 }
 
 /*
- * A hit that interrupts the owner of its entry's guard is counted. Only its
- * action is lost, so the hit must not be counted as dropped.
+ * A hit that interrupts the owner of its entry's guard loses only its action.
+ * The hit is counted, and not as dropped.
  */
 static void test_save_in_interrupt(void)
 {
@@ -367,9 +367,9 @@ static void test_save_in_interrupt(void)
 }
 
 /*
- * A hit that waits for a guard may hold a run-queue lock, and the host may have
- * preempted the CPU that owns the guard. So a hit calls cpu_relax() only a few
- * times, because each call can take 140 cycles.
+ * A hit that waits for a guard calls cpu_relax() only a few times: it may hold
+ * a run-queue lock, and the host may have preempted the CPU that owns the
+ * guard.
  */
 static void test_guard_elsewhere(void)
 {

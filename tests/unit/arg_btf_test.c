@@ -22,10 +22,9 @@ unsigned long symbol_start(const char *name)
 }
 
 /*
- * Flags of probes on kernel functions. On kernels with
- * CONFIG_PROBE_EVENTS_BTF_ARGS, $argN and $retval have the types of the function's
- * prototype. TYPED makes the parser do the same here, because on all kernels it
- * does so for probes whose hits do not have all registers.
+ * Flags of probes on kernel functions. TYPED makes the parser give $argN and
+ * $retval the types of the function's prototype, as kernels with
+ * CONFIG_PROBE_EVENTS_BTF_ARGS do for all probes.
  */
 #define ENTRY		(PROBE_ON_KERNEL | PROBE_AT_ENTRY)
 #define RETURN		(PROBE_ON_KERNEL | PROBE_AT_RETURN)

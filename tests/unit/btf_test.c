@@ -13,7 +13,6 @@
 
 static struct btf_world world;
 
-/* Returns the blob of btf_world.h. The caller frees it. */
 static struct btf_blob *make(void)
 {
 	struct btf_blob *blob = NULL;

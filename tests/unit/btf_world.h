@@ -199,7 +199,6 @@ static inline void btf_world_make(struct btf_world *world)
 	TYPE(world, BTF_FORM_ARRAY, "", 0, 0, W_LOOP_ARRAY, W_ULONG, 1);
 }
 
-/* The header of a blob. */
 struct btf_world_header {
 	u16 magic;
 	u8 version, flags;

@@ -17,8 +17,9 @@
 #include "test.h"
 
 /*
- * The factor by which these maps multiply keys to find their slots, secret in the
- * kernel, and its inverse, with which tests make keys for a given slot.
+ * To find the slot of a key, these maps multiply the key by MIX, which is secret
+ * in the kernel. Tests multiply by the inverse UNMIX to make keys for a given
+ * slot.
  */
 #define MIX	0x9e3779b97f4a7c15ULL
 #define UNMIX	0xf1de83e19937733dULL
@@ -416,8 +417,8 @@ static void test_interrupted_room(void)
 	unsigned int i;
 
 	/*
-	 * Besides the indexes of entries, there is a spare one for each hit that
-	 * can run at the same time as others.
+	 * Besides the indexes of entries, there is a spare index for each hit that can
+	 * run at the same time.
 	 */
 	make(0);
 	for (i = 0; i < SIZE - 1; i++)

@@ -12,8 +12,8 @@ static int refuse_feed(struct event_file *file, bool wanted)
 }
 
 /*
- * A function feed() that fails may have registered probes for a moment. The event
- * is freed after event_file_sync(), which must wait for hits of these probes.
+ * A function feed() that fails may have registered probes for a moment.
+ * event_file_sync() must wait for hits of these probes before the event is freed.
  */
 static void test_failed_feed(void)
 {
@@ -36,8 +36,8 @@ static void test_failed_feed(void)
 
 /*
  * A module whose init function fails is freed although triggers hold a reference.
- * When it is loaded again, the same event belongs to the new module. The triggers
- * must put the reference to the old module, not one to the new module.
+ * If the module is loaded again, the triggers must not put a reference to the new
+ * module.
  */
 static void test_reload(void)
 {

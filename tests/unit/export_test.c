@@ -76,7 +76,6 @@ static char *printed(print_fn *print, const struct export_source *sources, size_
 	return text;
 }
 
-/* Returns what an export prints for one document. */
 static char *one(print_fn *print, const char *quoted, struct export_source source)
 {
 	struct hist_doc *doc = parse(quoted);
@@ -384,8 +383,8 @@ static void heat_columns(void)
 	for (i = 0; i < 3; i++)
 		sources[i] = (struct export_source){ .doc = docs[i] };
 	/*
-	 * The second document is compared with the first one. The histogram was cleared before
-	 * the third one, so that all its hits are new.
+	 * The second document is compared with the first one. Before the third one the
+	 * histogram was cleared, so all its hits are new.
 	 */
 	CHECK(heat_make(&map, sources, 3, false));
 	CHECK_EQ(map.nr, 2);

@@ -34,7 +34,6 @@ static inline int answer(const char *text, const struct world_record *r)
 	return got == FILTER_YES ? 1 : got;
 }
 
-/* Checks the answer of filter @text for record @r. */
 #define CHECK_ANSWER(text, r, wanted)					\
 do {									\
 	int __got = answer(text, r);					\

@@ -182,8 +182,8 @@ static void remove_in_order(const unsigned int *order, unsigned int nr)
 }
 
 /*
- * Removes all triggers of each event, in the given order, as when the event is
- * removed. This works even if other triggers refer to them.
+ * Removes all triggers of each event, in the given order, as when events are removed:
+ * also triggers that others refer to.
  */
 static void drop_in_order(const unsigned int *order, unsigned int nr)
 {
@@ -616,8 +616,8 @@ static void test_intervals(void)
 }
 
 /*
- * Runs each valid command for the event third while no probe can be registered,
- * which must fail, and then again, which must succeed.
+ * Each valid command for the event third must fail while no probe can be registered,
+ * and succeed after that.
  */
 static void test_probe(void)
 {

@@ -8,7 +8,6 @@
 #include "../../module/hist/object/sums.h"
 #include "test.h"
 
-/* Returns a sum of an entry, over all CPUs. */
 static inline u64 map_sum(const struct hist_map *map, long index, unsigned int i)
 {
 	u64 totals[16];

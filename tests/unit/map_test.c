@@ -17,8 +17,9 @@
 #include "test.h"
 
 /*
- * The factor by which these maps multiply keys to find their slots, secret in the
- * kernel, and its inverse, with which tests make keys for a given slot.
+ * To find the slot of a key, these maps multiply the key by MIX, which is secret
+ * in the kernel. Tests multiply by the inverse UNMIX to make keys for a given
+ * slot.
  */
 #define MIX	0x9e3779b97f4a7c15ULL
 #define UNMIX	0xf1de83e19937733dULL
@@ -302,9 +303,8 @@ static void test_nested_last(void)
 }
 
 /*
- * Three nested hits with the same key interrupt each hit. Those that have taken an
- * entry in vain must return it, because the map has only eight more entries than
- * keys.
+ * Three nested hits with the same key interrupt each hit. The map has only eight
+ * more entries than keys, so hits that have taken an entry in vain must return it.
  */
 static void test_nested_deep(void)
 {

@@ -196,7 +196,6 @@ static void run(unsigned int bits, unsigned int keys, unsigned int key_words,
 	hist_map_destroy(&map);
 }
 
-/* Tests keys of one word, two words and five words. */
 static void run_forms(unsigned int bits, unsigned int keys, bool signals)
 {
 	run(bits, keys, 0, signals);

@@ -32,7 +32,6 @@ static const char *register_name(unsigned int offset)
 	return offset == FETCH_NO_REG ? "-" : "?";
 }
 
-/* Shows an argument: its type and location. */
 static const char *show(const struct marker_arg *arg)
 {
 	static char text[256];

@@ -20,9 +20,9 @@ static const struct event_enum *const enums[] = {
 };
 
 /*
- * Tables as the compiler builds them from a format. From them the parser takes the
- * values of enumerators that @enums lacks. It must not choose a table by the names
- * alone: these two have the same names.
+ * Tables as the compiler builds them from a format. In these tables the parser
+ * finds the values of enumerators that @enums lacks. It must not choose a table
+ * only by the names, which are the same in these two.
  */
 static const struct trace_print_flags other_table[] = {
 	{ 7, "low" }, { 8, "say \"high\"" }, { -1, NULL },

@@ -23,7 +23,7 @@ static int parse(const char *text, struct operand *operand)
 	char *copy = kstrdup(text, GFP_KERNEL);
 	int ret = parse_asm_operand(copy, operand);
 
-	/* It points into the copy. */
+	/* The symbol points into the copy. */
 	if (operand->symbol)
 		operand->symbol = text + (operand->symbol - copy);
 	kfree(copy);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Tests what threads publish to others, with ThreadSanitizer: it reports plain
- * accesses that no release and acquire put in order, also those that x86 keeps
- * in order by itself. tests/unit/run also runs it with SHIM_WEAK, where each
- * kind of order that is left out must be reported, see linux/order.h.
+ * accesses that no release and acquire put in order, even if x86 keeps them in
+ * order. tests/unit/run also runs it with SHIM_WEAK, where each kind of order that
+ * is left out must be reported, see linux/order.h.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -165,9 +165,9 @@ static void test_chains(void)
 }
 
 /*
- * One thread sets the variable of each key once, and another reads it after the
- * first has counted the key, which orders nothing. So no string is written while
- * it is read.
+ * One thread sets the variable of each key once. Another thread reads it after
+ * the first one has counted the key, so no string is written while it is read.
+ * The count orders nothing.
  */
 
 #define TEXT_KEYS	3000

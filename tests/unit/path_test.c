@@ -51,7 +51,7 @@ static void test_fields(void)
 		{ "hist:keys=w:xx=d*2+q:onmax($xx).save(raw,name)",
 		  SLOT(w) | SLOT(d) | SLOT(q) | SLOT(raw) | SLOT(name) },
 		{ "hist:keys=w:xx=d if $xx > 3 && s == 1", SLOT(w) | SLOT(d) | SLOT(s) },
-		/* These need the complete record. */
+		/* These triggers need the complete record. */
 		{ "hist:keys=dyn", ~0U },
 		{ "hist:keys=w,rel", ~0U },
 		{ "hist:keys=w:vals=num", ~0U },

@@ -101,7 +101,6 @@ static int show_op(char *to, const struct fetch_op *op)
 	return len;
 }
 
-/* Shows an argument: its name, the type of its field, and its program. */
 static const char *show(const struct probe_arg *arg)
 {
 	static char text[512];

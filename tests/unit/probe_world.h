@@ -41,8 +41,8 @@ extern const char *probe_world_function;
 
 /*
  * The description of arguments in the note of the marker that user probes are
- * on; NULL if they are on no marker. The marker's symbol "known" is 0x100 bytes
- * after the marker.
+ * on; NULL if user probes are on no marker. The marker's symbol "known" is
+ * 0x100 bytes after the marker.
  */
 extern const char *probe_world_marker;
 

@@ -8,8 +8,8 @@
 
 /*
  * Definitions in this file replace the kernel's fprobes. RETURNS_BY_FPROBES selects the
- * code to test. The other macros are the guards of headers that need the kernel's
- * fprobes, so that returns.c does not get these headers.
+ * code to test. The other macros keep headers that need the kernel's fprobes out of
+ * returns.c.
  */
 #define RETURNS_BY_FPROBES
 #define HISTRIG_COMPAT_ENTRY_H

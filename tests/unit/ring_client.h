@@ -50,7 +50,6 @@ static inline void client_start(struct client *c, const u8 *page)
 		CHECK_EQ(c->page[i], 0);
 }
 
-/* Returns the next record and its size, or NULL. */
 static inline const u8 *client_next(struct client *c, unsigned int *size)
 {
 	const u8 *record;

@@ -173,7 +173,6 @@ static bool consume(void)
 	return true;
 }
 
-/* Checks the page. Returns the number of its records. */
 static unsigned int check_page(void)
 {
 	unsigned int size, n = 0;
@@ -211,7 +210,6 @@ static unsigned int check_page(void)
 	return n;
 }
 
-/* Reads and checks a page. Returns the number of its records. */
 static unsigned int read_page(bool full)
 {
 	unsigned int n = 0;
@@ -384,8 +382,8 @@ static void test_partly(void)
 	for (i = 0; i < 5; i++)
 		CHECK(consume());
 	/*
-	 * consume() takes several records off the ring at once. An iterator still shows
-	 * those that were not consumed, before all others.
+	 * consume() takes several records off the ring at once. An iterator first shows
+	 * those that were not consumed.
 	 */
 	CHECK_EQ(iterate(-1U, NULL), 295);
 	got = read_page(false);

@@ -26,8 +26,8 @@ __thread void (*shim_interrupt_inc)(void);
 __thread unsigned int shim_cpu;
 
 /*
- * Always 0: only module/bridge/ and module/graph/ change this variable, and
- * they are not part of these tests.
+ * Always 0, because only module/bridge/ and module/graph/ change it, which
+ * these tests do not use.
  */
 DEFINE_PER_CPU(u16, record_forwarded);
 bool shim_signal, shim_killed;
@@ -208,10 +208,7 @@ char *kmemdup_nul(const char *s, size_t len, gfp_t gfp)
 	return p ? memcpy(p, s, len) : NULL;
 }
 
-/*
- * Splits a string into words. One allocation contains the pointers and the
- * words.
- */
+/* One allocation contains the pointers and the words. */
 char **argv_split(gfp_t gfp, const char *text, int *argc)
 {
 	size_t len = strlen(text) + 1;

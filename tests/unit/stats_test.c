@@ -13,7 +13,7 @@
 
 /*
  * A million values take too long with sanitizers. tests/unit/run also builds this test without
- * them, and with a million.
+ * sanitizers, and with a million values.
  */
 #ifndef NR
 #define NR	50000
@@ -296,8 +296,8 @@ static void test_text(void)
 }
 
 /*
- * Number of entries that hit_new() has added. While a reader allocates memory, it adds entries
- * faster than the reader can copy them.
+ * Number of entries that hit_new() has added. While a reader allocates memory, hit_new() adds
+ * entries faster than the reader can copy them.
  */
 static unsigned int nr_new;
 

@@ -8,7 +8,6 @@
 #include "test.h"
 #include "world.h"
 
-/* Parses a command and its fields. Returns the first error. */
 static int define(const char *text, struct synth_fields **fields)
 {
 	struct synth_command command;

@@ -286,8 +286,8 @@ static void test_text_keys(void)
 				if (fields[i] == 1 && (i == 6) != (j == 6))
 					same &= strlen(texts[k]) < sizeof(r.raw);
 				/*
-				 * If the other histogram has only one key, only
-				 * the first key of this one must match it.
+				 * If the other histogram has only one key, only our first key
+				 * must match it.
 				 */
 				if (fields[j] == 1 && fields[i] == 2)
 					same = j != 6 ||
@@ -379,10 +379,7 @@ static void test_number_keys(void)
 	check_keys("q", "s", true);
 	check_keys("w", "num", true);
 	check_keys("i", "w", false);
-	/*
-	 * If the other histogram has fewer keys, the first keys of this one
-	 * select its entry.
-	 */
+	/* If the other histogram has fewer keys, our first keys select the entry. */
 	check_keys("num,i", "w", true);
 	check_keys("i,num", "w", false);
 	check_keys("w", "num,i", false);

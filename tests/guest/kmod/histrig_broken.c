@@ -9,10 +9,7 @@
 #include <linux/string.h>
 #include <linux/vmalloc.h>
 
-/*
- * Aligned, so that the entry is in one page: broken_init() maps only one page
- * to overwrite the entry.
- */
+/* Aligned, so that the entry is in one page: broken_init() maps only one. */
 int broken_called(int number);
 noinline __aligned(64) int broken_called(int number)
 {

@@ -137,8 +137,8 @@ static u32 next_index(struct shooter *s)
 }
 
 /*
- * These do what a tracepoint's call site does before and after it calls the
- * probes. Otherwise a probe that is unregistered could be freed while it runs.
+ * Do what a tracepoint's call site does before and after it calls the probes.
+ * Otherwise a probe that is unregistered could be freed while it runs.
  */
 #ifdef class_srcu_fast_notrace_constructor
 #define call_site_begins()						\
@@ -243,8 +243,8 @@ static int shooter_thread(void *data)
 			cond_resched();
 	}
 	/*
-	 * A background job runs until `stop`, so it gets only CPU time that
-	 * other tasks do not use. Otherwise it would slow down the test itself.
+	 * A background job gets only CPU time that other tasks do not use, so
+	 * that it does not slow down the test.
 	 */
 	if (job->forever)
 		set_user_nice(current, MAX_NICE);
@@ -344,8 +344,8 @@ static int make_shooters(struct fire_job *job)
 }
 
 /*
- * Makes all strings of a job, one for each key, before the job fires: shots may
- * come in NMIs, and the benchmark must not measure the formatting.
+ * Makes all strings of a job before it fires: shots may come in NMIs, and the
+ * benchmark must not measure the formatting.
  */
 static int make_strings(struct fire_job *job)
 {

@@ -152,9 +152,8 @@ static void fire_timer_start(void *iterator, struct shooter *s)
 }
 
 /*
- * Passes a pointer to one of two constant strings. If the key is negative or at
- * least PAGE_SIZE, passes the key as the pointer, so that tests can pass any
- * address.
+ * Passes a pointer to one of two constant strings. A key that is negative or at
+ * least PAGE_SIZE is passed as the pointer, so that tests can pass any address.
  */
 static void fire_suspend_resume(void *iterator, struct shooter *s)
 {

@@ -16,9 +16,8 @@ void irqsoff_stay(unsigned int ms);
 
 /*
  * Disables interrupts for @ms milliseconds. A CPU accepts interrupts only one
- * instruction after they are enabled. If the function ended there, the
- * interrupt would come in its caller, but tests expect it in this function. So
- * the function calls cpu_relax() before it ends.
+ * instruction after they are enabled. cpu_relax() makes this instruction a part
+ * of the function, where tests expect the interrupt.
  */
 __attribute__((__noipa__)) void irqsoff_stay(unsigned int ms)
 {

@@ -32,7 +32,6 @@
 
 #define TEXT_MAX	200
 
-/* Calls a function, and reports the call with its return value. */
 #define SAY(call)	put_report("%s: %d\n", #call, (int)(call))
 
 #define SIDE(name)	native_##name

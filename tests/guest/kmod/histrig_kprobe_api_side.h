@@ -53,7 +53,6 @@ static int SIDE(define)(void)
 	return 0;
 }
 
-/* Starts and ends a definition. */
 static int SIDE(one)(char *buf, bool ret, const char *name, const char *loc,
 		     const char *field)
 {

@@ -106,7 +106,6 @@ static int SIDE(define)(const char *event)
 	return side_create(event, fields, ARRAY_SIZE(fields), THIS_MODULE);
 }
 
-/* Calls a function, and reports its return value. */
 #define SAY(call)							\
 	put_report("%d: %d\n", __LINE__, (int)(call))
 

@@ -5,8 +5,8 @@
  *
  * A write of a number to the debugfs file histrig_twin calls called_twin() with
  * it. With linger=MS, the kernel still lists the module for that time after it
- * has called all notifiers about its unloading. With hold=NAME as well, this
- * applies to the module NAME instead, and its functions can still be traced.
+ * has called all notifiers about its unloading. With hold=NAME as well, the
+ * kernel lists the module NAME instead, whose functions can still be traced.
  */
 #include <linux/async.h>
 #include <linux/debugfs.h>

@@ -3,11 +3,10 @@
 
 D=${H%/*}/tracing	# perf prefers this tracefs to a tree of another filesystem
 
-# on ours|mounted|native COMMAND...: run a command with one of the trees where
-# programs search for tracefs: ours bound there or mounted there, or the kernel's.
-# With $systems, the command finds no other systems of events, because reading the
-# formats of all events takes seconds, and trace-cmd does this for each recording of
-# functions.
+# on ours|mounted|native COMMAND...: run a command with one of the trees where programs
+# search for tracefs: ours bound there or mounted there, or the kernel's. With $systems,
+# the command finds no other systems of events, because reading the formats of all events
+# takes seconds.
 systems=
 on() {
 	local side=$1 setup=:

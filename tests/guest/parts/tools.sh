@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
-# For tests that do the same as well-known tracing tools: they arm events, run work
-# with known results (prog/toolwork.c), and look for these results. The guest has
-# other tasks as well, and a busy host makes everything slow: counts are exact only
-# for tasks, files and ports that no other task has, and times have only a generous
-# lower bound, because a guest's clock is late while its tick is late. Sourced by
-# guest tests.
+# For tests that do what well-known tracing tools do: they arm events, run work with known
+# results (prog/toolwork.c), and look for these results. Counts are exact only for tasks,
+# files and ports that no other task has. Times have only a generous lower bound, because
+# a busy host delays the guest, and a guest's clock is late while its tick is late.
+# Sourced by guest tests.
 
 W=/tests/bin/toolwork
 E=$H/events
@@ -25,9 +24,9 @@ record() { echo 1 >$E/$1/enable; }
 # lines EVENT: print the event's lines of the buffer.
 lines() { grep -F " $1: " $H/trace; }
 
-# disarm EVENT: remove the triggers of an event. Truncating the file removes only
-# hist triggers, and none if they refer to each other; so remove the others one by
-# one, the last one first.
+# disarm EVENT: remove the triggers of an event. Truncating the file removes only hist
+# triggers that do not refer to each other. So remove the others one by one, the last one
+# first.
 disarm() {
 	echo 0 >$E/$1/enable
 	true >$E/$1/trigger

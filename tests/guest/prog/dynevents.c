@@ -14,7 +14,6 @@
 #include <string.h>
 #include <tracefs.h>
 
-/* Prints what was done, and its result or errno, in one line. */
 static void result(const char *what, int ret)
 {
 	if (ret)
@@ -56,7 +55,6 @@ static void list(unsigned int types, const char *system)
 	tracefs_dynevent_list_free(events);
 }
 
-/* Prints the fields of a defined event. */
 static void fields(struct tracefs_dynevent *dynevent)
 {
 	struct tep_handle *tep = tep_alloc();

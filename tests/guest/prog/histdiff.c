@@ -15,9 +15,9 @@
  * file of cases, histdiff_normal.h the rules of comparison.
  *
  * No program is started between a case's first write and its last read. Its start
- * would fire events such as sched_process_exec, and the trees would count them
- * differently, because each step is done in one tree before the other. If no
- * program starts, the kernel fires no rare events itself on a single CPU.
+ * would fire events such as sched_process_exec, which the trees would count
+ * differently, because each step is done in one tree first. The kernel itself
+ * fires no rare events on a single CPU then.
  */
 #define _GNU_SOURCE
 #include <sys/stat.h>
@@ -358,7 +358,6 @@ static const char *after(const char *step, const char *word)
 	return strncmp(step, word, len) ? NULL : step + len;
 }
 
-/* Prints a message if a step has failed. */
 static bool done(const char *step, int error)
 {
 	if (error)
@@ -425,7 +424,6 @@ static bool run_steps(struct one_case *c)
 	return true;
 }
 
-/* Cleans up, and clears the lists of files that the case has written to. */
 static void reset(void)
 {
 	clean_up();
@@ -521,7 +519,6 @@ static struct one_case *read_cases(const char *path, const char *filter, int *n)
 	return parse_cases(file.s, filter, n);
 }
 
-/* Prints the KTAP line of a case. */
 static void print_result(bool good, int number, const char *path,
 			 const struct one_case *c, const char *skipped)
 {

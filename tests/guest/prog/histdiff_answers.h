@@ -25,7 +25,6 @@ static void escape(const struct text *raw, struct text *out)
 	}
 }
 
-/* Finds the expected answer of @c among the recorded cases. */
 static void look_up(struct one_case *c, const struct one_case *recorded, int n)
 {
 	int i;

@@ -75,7 +75,6 @@ static void drop_commands(const char *root, const char *name)
 	}
 }
 
-/* Restores a file that was written to. */
 static void undo(const char *root, const char *name)
 {
 	static const struct { const char *end, *text; } files[] = {

@@ -61,7 +61,6 @@ static int call_user(const char *what)
 	return 0;
 }
 
-/* Returns the offset of a function in this program's file. */
 static unsigned long long own_offset(const char *name)
 {
 	static const struct { const char *name; const void *function; } all[] = {

@@ -36,8 +36,8 @@ static bool check_all;		/* compare all files after each step */
 /*
  * Set if a step uses common_timestamp. Time stamps differ between the trees, so
  * only the headers of histograms are compared. trace and snapshot are not
- * compared, because the kernel changes the clock of its buffer, which drops its
- * records, but our histograms have a separate clock.
+ * compared, because the kernel changes the clock of its buffer, which drops the
+ * records there.
  */
 static bool timed;
 static unsigned int n_writes, n_taken;

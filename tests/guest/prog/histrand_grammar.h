@@ -43,9 +43,9 @@ static const struct event pool[] = {
 	{ "signal/signal_generate", { "sig", "errno", "code", "pid", "group", "result" },
 	  { "comm" } },
 	/*
-	 * Not among the first N_FIRED events, which are fired: the field action of this
-	 * event points to a string of the firing module, and the kernel's file trace
-	 * would print a warning about it.
+	 * This event is not among the first N_FIRED events, which are fired: its field
+	 * action would point to a string of the firing module, about which the kernel's
+	 * file trace prints a warning.
 	 */
 	{ "power/suspend_resume", { "val", "start" }, { "action" } },
 	/* Steps may define these events, not always with all these fields. */

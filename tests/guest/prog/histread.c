@@ -23,7 +23,6 @@ static long long now(void)
 	return ts.tv_sec * 1000000000LL + ts.tv_nsec;
 }
 
-/* Returns the number of bytes that were read. */
 static long long read_file(const char *name)
 {
 	long long bytes = 0;

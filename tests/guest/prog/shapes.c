@@ -76,8 +76,8 @@ static const struct {
 };
 
 /*
- * All writes pass this address. Gigabytes that begin in the stack would exceed
- * the end of user memory, and the kernel would refuse such a write.
+ * All writes pass this address. From the stack, gigabytes would exceed the end
+ * of user memory, and the kernel would refuse such a write.
  */
 static const char source[1];
 

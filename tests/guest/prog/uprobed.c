@@ -261,9 +261,8 @@ static void file(const char *name)
 	struct stat stat;
 
 	/*
-	 * The kernel learns the size of a file on FUSE only when a program asks for the
-	 * attributes, as fstat() does. Before that, the file seems to be empty, so that a page
-	 * fault fails at once instead of waiting for a read.
+	 * The kernel learns the size of a file on FUSE only when a program asks for it, as
+	 * fstat() does. Before that, a page fault fails at once instead of waiting for a read.
 	 */
 	if (fd < 0 || fstat(fd, &stat) || page == MAP_FAILED || madvise(page, 4096, MADV_RANDOM))
 		err(1, "%s", name);

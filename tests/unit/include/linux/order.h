@@ -9,8 +9,8 @@
  * smp_rmb() makes its last READ_ONCE() an acquire; READ_DEPENDENT() always is
  * one.
  *
- * With SHIM_ORDER, the environment variable SHIM_WEAK also names one kind of
- * order that is left out, so that a test can check that it would notice.
+ * With SHIM_ORDER, the environment variable SHIM_WEAK names a kind of order to
+ * leave out, which the tests must then notice.
  */
 #ifndef SHIM_ORDER_H
 #define SHIM_ORDER_H
