@@ -15,6 +15,9 @@
  *	full		a compare-and-swap that succeeds: all of that; if it fails, it is
  *			relaxed
  *
+ * Where two threads each store and then load what the other stores, smp_mb() must be
+ * between, also after a cmpxchg(), which does not keep that order here.
+ *
  * The including model defines THREADS, LOCATIONS, and STORES, the maximum number
  * of values of a location. It begins each thread with LOCALS.
  */
@@ -40,6 +43,7 @@ view_of sees[THREADS];		/* what each thread sees */
 view_of at_barrier[THREADS];	/* what it saw at its last full barrier or smp_wmb() */
 view_of passed[THREADS];	/* views of what it has loaded; smp_rmb() adds them */
 view_of through[THREADS];	/* the view of its last dependent load */
+view_of fenced;			/* what all threads saw at their smp_mb() */
 
 #define LOCALS	byte each, when, got; bool ok
 
@@ -129,6 +133,20 @@ inline smp_wmb(order)
 	fi
 }
 
+inline smp_mb(order)
+{
+	if
+	:: order == RELAXED
+	:: else ->
+		d_step {
+			JOIN(sees[me].at, passed[me].at);
+			JOIN(sees[me].at, fenced.at);
+			JOIN(fenced.at, sees[me].at);
+			JOIN(at_barrier[me].at, sees[me].at)
+		}
+	fi
+}
+
 inline smp_rmb(order)
 {
 	if
@@ -137,10 +155,7 @@ inline smp_rmb(order)
 	fi
 }
 
-/*
- * Sets @ok. The full barrier only keeps the order of this thread's accesses. That is
- * enough, because no two threads of these models both store and then load.
- */
+/* Sets @ok. */
 inline cmpxchg(where, old, new, order)
 {
 	atomic {

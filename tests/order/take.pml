@@ -21,49 +21,11 @@
 #endif
 
 #include "memory.h"
+#include "rcu.h"
 
 #define MADE(map)	(map)	/* the map's memory is initialized */
 #define SUM(map)	(2 + (map))
 #define MAP		4
-
-/*
- * RCU: a wait sees what hits that began before it have done; hits that begin
- * after it see what came before it.
- */
-bool in_hit[THREADS];
-byte nr_ended[THREADS];
-view_of hit_ended, wait_ended;
-
-inline hit_begin()
-{
-	d_step { in_hit[me] = true; JOIN(sees[me].at, wait_ended.at) }
-}
-
-inline hit_end()
-{
-	d_step {
-		in_hit[me] = false;
-		nr_ended[me]++;
-		JOIN(hit_ended.at, sees[me].at)
-	}
-}
-
-inline synchronize()
-{
-	if
-	:: WAIT == RELAXED
-	:: else ->
-		d_step {
-			JOIN(wait_ended.at, sees[me].at);
-			first = nr_ended[1] + in_hit[1];
-			second = nr_ended[2] + in_hit[2]
-		};
-		d_step {
-			nr_ended[1] >= first && nr_ended[2] >= second ->
-			JOIN(sees[me].at, hit_ended.at)
-		}
-	fi
-}
 
 /* local_inc() or atomic64_inc(), which order nothing. */
 inline count(where)
@@ -81,7 +43,7 @@ inline take(old)
 {
 	store(MADE(1 - old), true, RELAXED);
 	store(MAP, 1 - old, MAP_STORE);
-	synchronize();
+	synchronize(WAIT);
 	load(SUM(old), RELAXED);
 	taken = taken + got;
 	store(SUM(old), 0, RELAXED)
@@ -90,7 +52,7 @@ inline take(old)
 proctype reader(byte me)
 {
 	LOCALS;
-	byte first, second;
+	LOCALS_OF_WAIT;
 
 	take(0);
 	take(1)
