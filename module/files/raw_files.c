@@ -99,9 +99,8 @@ static bool has_pages(const struct raw_reader *reader)
 static bool may_go_on(const struct raw_reader *reader, bool whole,
 		      unsigned int nr_wakes)
 {
-	/* Pairs with instance_wake_all(). */
 	return (whole ? has_pages(reader) : raw_is_filled(reader, 0)) ||
-	       atomic_read_acquire(&reader->instance->nr_wakes) != nr_wakes;
+	       atomic_read(&reader->instance->nr_wakes) != nr_wakes;
 }
 
 /*
@@ -194,8 +193,7 @@ static int next_page(struct raw_reader *reader, struct file *filp)
 
 	/* Another reader of the file may get a page while this thread waits. */
 	while (reader->at == PAGE_SIZE) {
-		/* Pairs with instance_wake_all(), as in raw_splice_read(). */
-		nr_wakes = atomic_read_acquire(&reader->instance->nr_wakes);
+		nr_wakes = atomic_read(&reader->instance->nr_wakes);
 		ret = take_page(reader, &reader->page, false);
 		if (!ret) {
 			reader->at = 0;
@@ -264,24 +262,6 @@ static int take_pages(struct raw_reader *reader, struct splice_pipe_desc *spd,
 	return i ? (int)i : ret;
 }
 
-/*
- * Waits for pages. Returns 1 to try again, 0 to give up, or an errno. @all was @nr_wakes of
- * the instance before the caller looked for a page. @own was @nr_wakes of the reader when the
- * call began.
- */
-static int wait_for_pages(struct raw_reader *reader, unsigned int all,
-			  unsigned int own)
-{
-	int ret;
-
-	ret = wait_until_filled(reader, true, all);
-	if (ret)
-		return ret;
-	/* When recording has stopped, only read() can read the partly filled last page. */
-	return instance_is_on(reader->instance) &&
-	       READ_ONCE(reader->nr_wakes) == own;
-}
-
 static ssize_t raw_splice_read(struct file *filp, loff_t *pos,
 			       struct pipe_inode_info *pipe, size_t len,
 			       unsigned int flags)
@@ -302,13 +282,10 @@ static ssize_t raw_splice_read(struct file *filp, loff_t *pos,
 	if (*pos & (PAGE_SIZE - 1) || len < PAGE_SIZE)
 		return -EINVAL;
 
+	/* Pairs with instance_wake_all(), as below. */
+	all = atomic_read_acquire(&reader->instance->nr_wakes);
 	own = READ_ONCE(reader->nr_wakes);
 	for (;;) {
-		/*
-		 * Pairs with instance_wake_all(): a thread that sees a wake also sees
-		 * what was stored before it, such as raw_ioctl()'s count.
-		 */
-		all = atomic_read_acquire(&reader->instance->nr_wakes);
 		mutex_lock(&reader->lock);
 		ret = take_pages(reader, &spd,
 				 min_t(size_t, len / PAGE_SIZE,
@@ -319,11 +296,18 @@ static ssize_t raw_splice_read(struct file *filp, loff_t *pos,
 		if (ret != -EAGAIN || filp->f_flags & O_NONBLOCK ||
 		    flags & SPLICE_F_NONBLOCK)
 			return ret;
-		if (READ_ONCE(reader->nr_wakes) != own)
-			return 0;
-		ret = wait_for_pages(reader, all, own);
-		if (ret <= 0)
+		ret = wait_until_filled(reader, true, all);
+		if (ret)
 			return ret;
+		/*
+		 * Pairs with instance_wake_all(): a thread that sees a wake also sees
+		 * what was stored before it. A later wake ends the next wait at once.
+		 */
+		all = atomic_read_acquire(&reader->instance->nr_wakes);
+		/* When recording has stopped, only read() can read the partly filled last page. */
+		if (!instance_is_on(reader->instance) ||
+		    READ_ONCE(reader->nr_wakes) != own)
+			return 0;
 	}
 	*pos += (loff_t)ret * PAGE_SIZE;
 	return splice_to_pipe(pipe, &spd);

@@ -14,7 +14,7 @@ bool instance_set_state(struct instance *instance, unsigned int bit, bool on)
 
 void instance_wake_all(struct instance *instance)
 {
-	/* Pairs with may_go_on(), which then sees what the caller has changed. */
+	/* Pairs with raw_splice_read(), which then sees what the caller has changed. */
 	smp_mb__before_atomic();
 	atomic_inc(&instance->nr_wakes);
 	irq_work_queue(&instance->wake_work);
