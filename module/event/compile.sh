@@ -14,7 +14,8 @@
 # beside the object. It asks for no warnings, because they would be about the
 # kernel's headers.
 #
-# NM and OBJDUMP in the environment name the tools to use.
+# NM and OBJDUMP in the environment name the tools to use. ALL_ERRORS and FIRST_ERROR are
+# the compiler's options to print all errors briefly, and to stop at the first one.
 set -u
 export LC_ALL=C
 
@@ -53,14 +54,13 @@ trap 'rm -f "$base.log" "$base.i" "$base.all"' EXIT
 rm -f "$base.left" "$base.fields" "$base.i"
 
 # Expanded macros make long lines, which the compiler would take minutes to print.
-quiet="-Wno-error -fdiagnostics-color=never -fno-show-column
-	-fno-diagnostics-show-caret"
+quiet="-Wno-error -fdiagnostics-color=never -fno-show-column $ALL_ERRORS"
 
 # Compiles without the events in $skips, and stops at the first error. preprocess()
 # finds the other errors faster, because no macros are defined then.
 compile() {
 	# shellcheck disable=SC2086
-	"$@" $skips $quiet -fmax-errors=1 -ftrack-macro-expansion=0 2>"$base.log"
+	"$@" $skips $quiet $FIRST_ERROR 2>"$base.log"
 }
 
 # Preprocesses to a single file, so that the line of an error shows its class.

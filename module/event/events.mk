@@ -35,6 +35,13 @@ event-exports := $(obj)/module/compat/gen/exports
 
 event-uninitialized := $(call cc-option,-ftrivial-auto-var-init=uninitialized)
 
+# For compile.sh; gcc also does not track the places of errors within macros, which is
+# faster.
+event-all-errors := $(if $(CONFIG_CC_IS_CLANG),-fno-caret-diagnostics -ferror-limit=0,\
+	-fno-diagnostics-show-caret)
+event-first-error := $(if $(CONFIG_CC_IS_CLANG),-ferror-limit=1,\
+	-fmax-errors=1 -ftrack-macro-expansion=0)
+
 # Our trace/define_trace.h comes before the kernel's on the include path.
 # Each hit runs a probe, so these objects are built without stack protector (every
 # store goes to a record of known size), without automatic initialization of
@@ -45,9 +52,12 @@ $(addprefix $(obj)/,$(event-header-objs)): NOSTDINC_FLAGS += \
 $(addprefix $(obj)/,$(event-header-objs)): ccflags-y += \
 	-fno-stack-protector -g0 $(event-uninitialized) -I$(event-arch-dir)
 $(obj)/$(event-gen)/catalogue.o: ccflags-y += -I$(src)/module/event
-$(addprefix $(obj)/,$(event-header-objs)): ccflags-remove-y += $(CC_FLAGS_FTRACE)
+# compile.sh disassembles the objects, so link-time optimization is off.
+$(addprefix $(obj)/,$(event-header-objs)): ccflags-remove-y += \
+	$(CC_FLAGS_FTRACE) $(CC_FLAGS_LTO)
 $(addprefix $(obj)/,$(event-header-objs)): override CC := \
-	NM="$(NM)" OBJDUMP="$(OBJDUMP)" $(CONFIG_SHELL) \
+	NM="$(NM)" OBJDUMP="$(OBJDUMP)" ALL_ERRORS="$(event-all-errors)" \
+	FIRST_ERROR="$(event-first-error)" $(CONFIG_SHELL) \
 	$(src)/module/event/compile.sh $(event-exports) $(CC)
 
 $(addprefix $(obj)/,$(event-header-objs)): $(event-exports) \
