@@ -31,4 +31,24 @@ static inline bool tracepoint_faultable(const struct tracepoint *tp)
 #endif
 }
 
+/*
+ * CHECK_PROBE() - check the type of a function that is a probe of a tracepoint
+ *
+ * tracepoint_probe_register() takes any pointer, but kernels with CFI stop when a
+ * tracepoint calls a function of another type. Outside functions; needs the kernel's
+ * header of the event.
+ */
+#define CHECK_PROBE(name, probe)					\
+	static inline void __maybe_unused probe##_fits_##name(void)	\
+	{								\
+		check_trace_callback_type_##name(probe);		\
+	}
+
+/* The last argument of sched_switch, which older kernels lack. */
+#ifdef HAVE_SCHED_SWITCH_STATE
+#define SCHED_SWITCH_STATE	PARAMS(, unsigned int prev_state)
+#else
+#define SCHED_SWITCH_STATE
+#endif
+
 #endif /* HISTRIG_COMPAT_TRACEPOINT_H */

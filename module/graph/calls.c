@@ -8,6 +8,7 @@
 #include <linux/sort.h>
 #include <linux/string.h>
 #include <linux/tracepoint.h>
+#include <trace/events/sched.h>
 
 #include "../compat/log.h"
 #include "../compat/probe.h"
@@ -19,6 +20,9 @@
 /* Minimum and maximum number of stacks in a table. */
 #define STACKS_MIN	1024
 #define STACKS_MAX	65536
+
+CHECK_PROBE(sched_switch, calls_task_switch)
+CHECK_PROBE(sched_process_free, calls_task_freed)
 
 /* Estimate of a task's pending calls for return_probe_start(); tasks rarely have more. */
 #define PENDING		24

@@ -5,11 +5,15 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/tracepoint.h>
+#include <trace/events/sched.h>
 
 #include "../compat/probe.h"
 #include "../event/registry.h"
 #include "instance.h"
 #include "pids.h"
+
+CHECK_PROBE(sched_process_fork, pid_filter_fork)
+CHECK_PROBE(sched_process_free, pid_filter_exit_task)
 
 struct pid_set *pid_filter_set(const struct pid_filter *filter, bool never)
 {

@@ -5,8 +5,10 @@
  */
 #include <linux/bits.h>
 #include <linux/kernel.h>
+#include <trace/events/power.h>
 
 #include "../compat/ftrace.h"
+#include "../compat/tracepoint.h"
 #include "../event/registry.h"
 #include "../function/functions.h"
 #include "../instance/hot/state.h"
@@ -19,6 +21,9 @@
  */
 #define BELOW_IRQS	1
 #define BELOW_PREEMPT	2
+
+/* The headers of the other four depend on the kernel's options. */
+CHECK_PROBE(cpu_idle, irqsoff_probe_idle)
 
 static struct latency_probe irqsoff_probes[] = {
 	{ "irq_disable", irqsoff_probe_irqs_off, IRQSOFF_IRQS,

@@ -5,6 +5,7 @@
  */
 #include <linux/kernel.h>
 #include <linux/mutex.h>
+#include <trace/events/sched.h>
 
 #include "../compat/ftrace.h"
 #include "../event/registry.h"
@@ -15,6 +16,11 @@
 #include "latency.h"
 
 #define ALL_TRACERS	(WAKEUP_ALL | WAKEUP_RT | WAKEUP_DL)
+
+CHECK_PROBE(sched_wakeup, wakeup_probe_wakeup)
+CHECK_PROBE(sched_wakeup_new, wakeup_probe_wakeup)
+CHECK_PROBE(sched_switch, wakeup_probe_switch)
+CHECK_PROBE(sched_migrate_task, wakeup_probe_migrate)
 
 static struct latency_probe wakeup_probes[] = {
 	{ "sched_wakeup", wakeup_probe_wakeup, ALL_TRACERS },

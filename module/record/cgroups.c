@@ -8,6 +8,7 @@
 #include <linux/slab.h>
 #include <linux/spinlock.h>
 #include <linux/tracepoint.h>
+#include <trace/events/cgroup.h>
 
 #include "../compat/probe.h"
 #include "../compat/workqueue.h"
@@ -81,6 +82,8 @@ static void cgroup_goes(void *data, struct cgroup *cgroup, const char *path)
 	if (nr >= CGROUPS_GONE)
 		queue_unbound_work(&drop_work);
 }
+
+CHECK_PROBE(cgroup_rmdir, cgroup_goes)
 
 static void cgroups_stop(void)
 {

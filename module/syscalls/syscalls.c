@@ -3,11 +3,16 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 #include <linux/tracepoint.h>
+#include <trace/events/syscalls.h>
 
+#include "../compat/tracepoint.h"
 #include "../event/registry.h"
 #include "call.h"
 #include "hot/probes.h"
 #include "syscalls.h"
+
+CHECK_PROBE(sys_enter, syscalls_probe_enter)
+CHECK_PROBE(sys_exit, syscalls_probe_exit)
 
 /* sys_enter and sys_exit, which are set before the first event is registered. */
 static struct tracepoint *enter_tp, *exit_tp;

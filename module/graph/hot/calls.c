@@ -238,7 +238,7 @@ void calls_task_freed(void *data, struct task_struct *task)
 }
 
 void calls_task_switch(void *data, bool preempt, struct task_struct *prev,
-		       struct task_struct *next)
+		       struct task_struct *next SCHED_SWITCH_STATE)
 {
 	struct calls *calls = data;
 	const u64 now = trace_clock_local();

@@ -8,6 +8,8 @@
 
 #include <linux/types.h>
 
+#include "../../compat/tracepoint.h"
+
 struct calls;
 struct pt_regs;
 struct task_struct;
@@ -24,7 +26,7 @@ void calls_task_freed(void *data, struct task_struct *task);
 
 /* Probe of sched_switch: excludes sleep from times. @data is the struct calls. */
 void calls_task_switch(void *data, bool preempt, struct task_struct *prev,
-		       struct task_struct *next);
+		       struct task_struct *next SCHED_SWITCH_STATE);
 
 /* calls_set_trampoline() - set the address to which hooked functions return */
 void calls_set_trampoline(unsigned long address);

@@ -182,7 +182,7 @@ static bool is_traced(const struct task_struct *task)
 }
 
 void wakeup_probe_switch(void *data, bool preempt, struct task_struct *prev,
-			 struct task_struct *next)
+			 struct task_struct *next SCHED_SWITCH_STATE)
 {
 	unsigned long ip = (unsigned long)__builtin_return_address(0);
 	unsigned int count = preempt_count();

@@ -7,6 +7,8 @@
 #include <linux/spinlock_types.h>
 #include <linux/types.h>
 
+#include "../../compat/tracepoint.h"
+
 struct ftrace_ops;
 struct ftrace_regs;
 struct instance;
@@ -64,7 +66,7 @@ void wakeup_forget(void);
 void wakeup_probe_wakeup(void *data, struct task_struct *task);
 void wakeup_probe_migrate(void *data, struct task_struct *task, int cpu);
 void wakeup_probe_switch(void *data, bool preempt, struct task_struct *prev,
-			 struct task_struct *next);
+			 struct task_struct *next SCHED_SWITCH_STATE);
 
 /* The callback in @hook of the struct latency_kind. */
 void wakeup_function(unsigned long ip, unsigned long parent_ip,
