@@ -45,6 +45,7 @@ objects() {
 takes() { objects && ! grep 'histrig: ' "$work/said" && grep -qx module/bridge/feed.o "$work/objects"; }
 has_no_bridge() {
 	objects "$1=y" && [ "$(grep -c 'left out: bridged events' "$work/said")" = 1 ] &&
+		[ "$(grep -c 'left out: probes on tracepoints (t)' "$work/said")" = 1 ] &&
 		[ "$(grep '^module/bridge/' "$work/objects")" = module/bridge/none.o ]
 }
 
@@ -58,7 +59,8 @@ says() {
 	cat "$work/info"
 	[ "$(cat "$work/info")" = "$1" ]
 }
-cfi='bridged events: this kernel checks the types of indirect calls (CONFIG_CFI)'
+cfi=': this kernel checks the types of indirect calls (CONFIG_CFI)'
+bridge="bridged events$cfi" tprobes="probes on tracepoints (t)$cfi"
 
 # leaves_out OPTION NUMBER OBJECT...: without the option, these objects are left out, and
 # the build says so in as many lines. They are built with the option.
@@ -206,10 +208,11 @@ check "a compiler that compiles to the end sees whether a condition of the build
 check "with link-time optimization it does not, and that is known" does_not_see -flto
 check "a kernel that disables it sometimes has it on in both classes" finds ''
 check "a kernel without checks of indirect calls gets the bridge, and the build reports nothing" takes
-check "a kernel with CONFIG_CFI_CLANG gets no bridge, and the build reports that" has_no_bridge CONFIG_CFI_CLANG
-check "a kernel with CONFIG_CFI gets no bridge, and the build reports that" has_no_bridge CONFIG_CFI
+check "a kernel with CONFIG_CFI_CLANG gets neither the bridge nor probes on tracepoints, and the build reports that" has_no_bridge CONFIG_CFI_CLANG
+check "a kernel with CONFIG_CFI gets neither the bridge nor probes on tracepoints, and the build reports that" has_no_bridge CONFIG_CFI
 check "modinfo and README say what is left out, and why" \
-	says "left_out \"$cfi\"; \"\" \"  left out: $cfi\\n\"" CONFIG_CFI=y
+	says "left_out \"$bridge\"; left_out \"$tprobes\"; \"\" \"  left out: $bridge\\n\" \"  left out: $tprobes\\n\"" \
+	CONFIG_CFI=y
 check "modinfo and README say nothing if nothing is left out" says '""'
 needed=$(sed -n 's/^BUILD_EXCLUSIVE_CONFIG="\(.*\)"/\1/p' "$TOP/dkms.conf")
 # shellcheck disable=SC2086

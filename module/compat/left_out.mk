@@ -10,12 +10,15 @@ left-out :=
 lacks = $(filter $1,$(left-out))
 left-out-line = $(left-out-$(part)): $(why-left-out-$(part))
 
-# The bridge registers one function with tracepoints of all types, see bridge.h.
-# CFI does not allow tracepoints to call a function of another type.
+# The bridge and probes on tracepoints each register one function with tracepoints of all
+# types, see bridge.h and probe/hot/tprobe.h. CFI does not allow tracepoints to call a
+# function of another type.
 ifneq ($(CONFIG_CFI)$(CONFIG_CFI_CLANG),)
-left-out += bridge
+left-out += bridge tprobes
 left-out-bridge := bridged events
+left-out-tprobes := probes on tracepoints (t)
 why-left-out-bridge := this kernel checks the types of indirect calls (CONFIG_CFI)
+why-left-out-tprobes := $(why-left-out-bridge)
 endif
 
 # Parts that need options of the kernel; parts.h has the same conditions. The tree then

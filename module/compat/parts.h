@@ -20,6 +20,9 @@
 /* Entries and returns of functions: function_graph, the profiler, probes on functions. */
 #define HISTRIG_CALLS		(HISTRIG_FUNCTIONS && HISTRIG_KPROBES)
 
+/* Probes on tracepoints: one function for tracepoints of all types, which CFI forbids. */
+#define HISTRIG_TPROBES		(!IS_ENABLED(CONFIG_CFI) && !IS_ENABLED(CONFIG_CFI_CLANG))
+
 /* Probes in user code. */
 #define HISTRIG_UPROBES		IS_ENABLED(CONFIG_UPROBES)
 
@@ -42,6 +45,12 @@
 #define IF_CALLS(...)		__VA_ARGS__,
 #else
 #define IF_CALLS(...)
+#endif
+
+#if HISTRIG_TPROBES
+#define IF_TPROBES(...)		__VA_ARGS__,
+#else
+#define IF_TPROBES(...)
 #endif
 
 #if HISTRIG_UPROBES

@@ -10,7 +10,7 @@
 #include "report.h"
 
 /* The letters that begin a definition. */
-#define FPROBE_LETTERS		(HISTRIG_CALLS ? "ft" : "t")
+static const char fprobe_letters[] = { IF_CALLS('f') IF_TPROBES('t') '\0' };
 
 /* The default groups of these events. */
 #define FUNCTION_GROUP		"fprobes"
@@ -141,7 +141,7 @@ static int fprobe_define(struct probe_words *words)
 
 int fprobe_create(const char *text)
 {
-	return probe_define(text, "trace_fprobe", FPROBE_LETTERS, fprobe_define);
+	return probe_define(text, "trace_fprobe", fprobe_letters, fprobe_define);
 }
 
 int fprobe_explain(struct probe_words *words, int error)
