@@ -78,8 +78,8 @@ $(addprefix $(obj)/,$(histrig-y)): | $(addprefix $(obj)/$(compat-gen)/,features.
 # The last line of a build.
 $(obj)/$(compat-gen)/summary: $(obj)/histrig.o
 	@echo "histrig: built for $(KERNELRELEASE):" \
-		"$$($(NM) $< | grep -c ' d histrig_event_') compiled events$(foreach \
-		part,$(left-out),; no $(left-out-$(part)))" | tee $@
+		"$$($(NM) $< | grep -c ' d histrig_event_') compiled events$(subst $(space);,;,\
+		$(foreach part,$(left-out),; no $(left-out-$(part))))" | tee $@
 always-y += $(compat-gen)/summary
 
 clean-files += $(compat-gen)
