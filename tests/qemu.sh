@@ -88,7 +88,8 @@ few_events=initcall,irq,kmem,net,power,rcu,sched,signal,syscalls,task,timer,work
 
 # module_for KERNEL-FOLDER: build our module for a kernel, once in a run. Print its
 # path; Module.symvers is in the same folder. Both are copies, because tests/print
-# links the module once more in the folder of the build.
+# links the module once more in the folder of the build. HISTRIG_MODULE is a folder with
+# both files, of a module that is tested in place of a build.
 module_for() {
 	local out copy ko
 	out=$(build_dir "$1")
@@ -97,6 +98,7 @@ module_for() {
 	(
 		flock 8
 		[ ! -e "$copy/Module.symvers" ] || exit 0
+		[ -z "${HISTRIG_MODULE:-}" ] || { copy_module "$1" "$HISTRIG_MODULE/histrig.ko"; exit; }
 		# shellcheck disable=SC2046
 		ko=$("$TOP/initramfs/build-module" "$1" "$out" $(build_flags "$1")) || exit 1
 		copy_module "$1" "$ko"
