@@ -7,7 +7,8 @@
 # Such a kernel's headers are a copy of Debian's in which options are changed. The
 # headers have no Kconfig, so a row names the dependent options too. The module is built
 # with only a few headers of events, as these take most of the time. There must be no
-# warning, and the module must import no function that the kernel would not export.
+# warning, and the module must import no function that the kernel would not export. Clang
+# must find the features in module/compat/probes that gcc finds.
 set -eu
 . "$(dirname "$0")/lib.sh"
 
@@ -22,14 +23,19 @@ no_dynamic='-DYNAMIC_FTRACE* -FTRACE_MCOUNT_* -FUNCTION_PROFILER -KPROBES_ON_FTR
 no_ftrace="$no_dynamic -FUNCTION_TRACER -FUNCTION_GRAPH_*"
 ftrace='(un)?register_ftrace_function|ftrace_(set_filter|set_notrace|free_filter).*|(un)?register_fprobe.*'
 kallsyms='sprint_symbol.*|kallsyms_.*'
-clang='-CC_IS_GCC -GCC_VERSION -GCC_PLUGIN* -LD_IS_BFD -LD_VERSION -AS_IS_GNU -CC_HAS_ZERO_CALL_USED_REGS
-	-RETHUNK -CC_HAS_RETURN_THUNK -INIT_STACK_ALL_ZERO -FTRACE_MCOUNT_USE_CC
-	GCC_VERSION=0 CC_IS_CLANG=y CLANG_VERSION=140006 LD_IS_LLD=y LLD_VERSION=140006 AS_IS_LLVM=y
-	CC_IMPLICIT_FALLTHROUGH="-Wimplicit-fallthrough" INIT_STACK_NONE=y FTRACE_MCOUNT_USE_OBJTOOL=y'
+smp='nr_cpu_ids|cpu_number|this_cpu_off|__per_cpu_offset|__num_online_cpus|cpus_read_(un)?lock'
+unload='module_(put|refcount)|(try|_)_module_get'
+clang='-CC_IS_GCC -GCC_PLUGIN* -LD_IS_BFD -AS_IS_GNU -FTRACE_MCOUNT_USE_CC FTRACE_MCOUNT_USE_OBJTOOL=y
+	GCC_VERSION=0 LD_VERSION=0 CC_IS_CLANG=y LD_IS_LLD=y AS_IS_LLVM=y
+	CC_IMPLICIT_FALLTHROUGH="-Wimplicit-fallthrough"'
+# Debian's clang, which lacks some options of gcc, and one that has them and CONFIG_CFI_CLANG.
+clang_14="$clang CLANG_VERSION=140006 LLD_VERSION=140006 -CC_HAS_ZERO_CALL_USED_REGS
+	-RETHUNK -CC_HAS_RETURN_THUNK -SLS -CC_HAS_SLS -INIT_STACK_ALL_ZERO INIT_STACK_NONE=y"
+clang_16="$clang CLANG_VERSION=160006 LLD_VERSION=160006"
 
 # The table: NAME KERNEL CHANGE... / FUNCTION. A change is -OPTION, where OPTION may be a
 # shell pattern, or OPTION=VALUE. FUNCTION is a regular expression. Rows of clang are built
-# by it.
+# by it: `clang` by Debian's, the others by version 16.
 table() {
 	echo no-kprobes cloud $no_kprobes / "$kprobes"
 	echo no-uprobes cloud $no_uprobes / "$uprobes"
@@ -42,8 +48,8 @@ table() {
 	echo no-perf cloud $no_uprobes '-PERF_EVENTS* -KPROBE_EVENTS -BPF_EVENTS -CGROUP_PERF -GUEST_PERF_EVENTS' / 'perf_.*'
 	echo no-cgroups cloud '-CGROUPS -CGROUP_* -BLK_CGROUP* -SOCK_CGROUP_DATA -MEMCG* -CPUSETS -FAIR_GROUP_SCHED' / '.*cgroup.*|cgrp_.*'
 	echo no-smp cloud '-SMP -X86_64_SMP -MAXSMP -GENERIC_SMP_IDLE_THREAD -XEN_*SMP -NUMA* -ACPI_NUMA -HOTPLUG_CPU' \
-		'-SCHED_SMT -SCHED_MC -CPUMASK_OFFSTACK -NR_CPUS* -USE_PERCPU_NUMA_NODE_ID NR_CPUS=1' / none
-	echo no-unload cloud -MODULE_UNLOAD -MODULE_FORCE_UNLOAD / none
+		'-SCHED_SMT -SCHED_MC -CPUMASK_OFFSTACK -NR_CPUS* -USE_PERCPU_NUMA_NODE_ID NR_CPUS=1' / "$smp"
+	echo no-unload cloud -MODULE_UNLOAD -MODULE_FORCE_UNLOAD / "$unload"
 	echo no-debugfs cloud -DEBUG_FS* -BLK_DEBUG_FS* / 'debugfs_.*'
 	echo no-kprobes-6.12 6.12 $no_kprobes / "$kprobes"
 	echo no-ftrace-7.2 7.2 $no_ftrace / "$ftrace"
@@ -51,9 +57,9 @@ table() {
 	echo lazy-6.1 rt -PREEMPT_LAZY / none
 	echo kasan cloud KASAN=y KASAN_GENERIC=y KASAN_OUTLINE=y KASAN_VMALLOC=y KASAN_STACK=y \
 		KASAN_SHADOW_OFFSET=0xdffffc0000000000 / none
-	echo clang cloud $clang / none
-	echo clang-cfi cloud $clang CFI_CLANG=y / 'register_ftrace_export'
-	echo clang-lto cloud $clang -LTO_NONE LTO=y LTO_CLANG=y LTO_CLANG_THIN=y / none
+	echo clang cloud $clang_14 / none
+	echo clang-cfi cloud $clang_16 CFI_CLANG=y ARCH_USES_CFI_TRAPS=y / 'register_ftrace_export'
+	echo clang-lto cloud $clang_16 -LTO_NONE LTO=y LTO_CLANG=y LTO_CLANG_THIN=y / none
 }
 cheap=no-probes
 
@@ -96,6 +102,8 @@ make_kernel() {
 	rm -rf "$copy.tmp"
 	mkdir -p "$copy.tmp"
 	cp -al "$kernel/usr" "$kernel/headers" "$kernel/release" "$copy.tmp"
+	# Without it, make does not look for debug information, which takes long to make.
+	rm -f "$copy.tmp/headers/vmlinux"
 	[ ! -e "$kernel/toolchain" ] || cp "$kernel/toolchain" "$copy.tmp"
 	find "$copy.tmp/usr/src" -maxdepth 2 -name Makefile -exec sed -i "s,$kernel,$copy,g" {} +
 	change "$copy.tmp/headers" "$@"
@@ -106,6 +114,8 @@ make_kernel() {
 imports_none() { [ -e "$1" ] && ! nm -u "$1" | grep -xE " *U ($2)"; }
 
 no_warnings() { ! grep -n 'warning:' "$1"; }
+
+finds_features() { (set +f && features_are_right "$@"); }
 
 row() { # NAME KERNEL CHANGE... / FUNCTION
 	local name=$1 kernel line="$*" functions changes out compiler=()
@@ -118,15 +128,21 @@ row() { # NAME KERNEL CHANGE... / FUNCTION
 	rm -rf "$out"
 	mkdir -p "$out"
 	case $name in
-	clang*)
+	clang)
 		need_pkgs clang lld llvm
 		compiler=(LLVM=1 CC=clang) ;;
+	clang-*)
+		need_pkgs clang-16 lld-16 llvm-16
+		compiler=(LLVM=-16 CC=clang-16) ;;
 	esac
 	check "$name: the module builds" "$TOP/initramfs/build-module" "$kernel" "$out" \
 		-k W=1 cmd_checkdoc= KCFLAGS=-g0 HISTRIG_EVENTS=$events ${compiler[@]+"${compiler[@]}"}
 	check "$name: there are no warnings" no_warnings "$out/build.log"
 	check "$name: nothing is imported that such a kernel lacks" \
 		imports_none "$out/src/histrig.ko" "$functions"
+	case $name in
+	clang*) check "$name: the build finds the features that it finds with gcc" finds_features "$2" "$out" ;;
+	esac
 	grep -h 'histrig: left out' "$out/build.log" | sed 's/^/# /' || true
 }
 

@@ -119,6 +119,35 @@ check() {
 	[ "$status" = 0 ] || tail -n 40 "$log" | sed 's/^/# /'
 }
 
+# same_series KERNEL: print the kernel of this machine's architecture with the same source.
+same_series() {
+	local name=${1#arm64}
+	[ "$name" = "$1" ] || name=${name:--cloud}
+	echo "${name#-}"
+}
+
+# features_are_right KERNEL FOLDER: compare the features that the build has found
+# with tests/features, where each new probe needs a line.
+features_are_right() {
+	awk -v kernel="$(same_series "$1")" -v but="!${1%%-*}" '
+		/^#/ { next }
+		{
+			has = "no"
+			for (i = 2; i <= NF; i++)
+				if ($i == kernel)
+					has = "yes"
+			print $1, $NF == but ? "no" : has
+		}' \
+		"$TOP/tests/features" | sort >"$2/features.wanted"
+	(
+		cd "$2/src/module/compat/gen"
+		for have in *.have; do
+			echo "${have%.have} $([ -s "$have" ] && echo yes || echo no)"
+		done
+	) | sort >"$2/features.found"
+	diff "$2/features.wanted" "$2/features.found"
+}
+
 # program NAME COMMAND...: add the results of a program, and store its output in
 # $OUT/NAME.log. If it exits with an error but no test has failed, add one failure.
 program() {
