@@ -10,10 +10,10 @@ CPUS=$(nproc)
 # counts, because the first fills caches.
 taken() {
 	local before
-	"$@" || { echo -; return; }
+	"$@" || { undo; echo -; return; }
 	undo
 	before=$(free_kb)
-	"$@"
+	"$@" || { undo; echo -; return; }
 	echo $((before - $(free_kb)))
 	undo
 }
