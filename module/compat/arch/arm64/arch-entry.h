@@ -75,12 +75,15 @@ entry_return_address(const struct pt_regs *regs)
 	return regs->regs[30];
 }
 
-/* The exception of a kprobe masks interrupts. */
+/*
+ * The exception of a kprobe masks interrupts. With pseudo-NMIs, the function may have masked
+ * them in the interrupt controller.
+ */
 #define KPROBES_MASK_IRQS	1
 
 static __always_inline bool kprobed_irqs_off(const struct pt_regs *regs)
 {
-	return regs->pstate & PSR_I_BIT;
+	return !interrupts_enabled(regs);
 }
 
 #endif /* HISTRIG_ARCH_ENTRY_H */

@@ -20,8 +20,8 @@ static inline bool in_kernel_image(unsigned long address)
 	const void *at = (const void *)address;
 
 	return is_vmalloc_addr(at) && pfn_valid(pfn) &&
-	       PageReserved(pfn_to_page(pfn)) &&
-	       vmalloc_to_page(at) == pfn_to_page(pfn);
+	       vmalloc_to_page(at) == pfn_to_page(pfn) &&
+	       PageReserved(pfn_to_page(pfn));
 }
 
 #endif /* HISTRIG_ARCH_IMAGE_H */
