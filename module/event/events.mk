@@ -52,9 +52,10 @@ $(addprefix $(obj)/,$(event-header-objs)): NOSTDINC_FLAGS += \
 $(addprefix $(obj)/,$(event-header-objs)): ccflags-y += \
 	-fno-stack-protector -g0 $(event-uninitialized) -I$(event-arch-dir)
 $(obj)/$(event-gen)/catalogue.o: ccflags-y += -I$(src)/module/event
-# compile.sh disassembles the objects, so link-time optimization is off.
+# compile.sh disassembles the objects, so link-time optimization is off, unless it is
+# what CFI needs, as in kernels before 6.1.
 $(addprefix $(obj)/,$(event-header-objs)): ccflags-remove-y += \
-	$(CC_FLAGS_FTRACE) $(CC_FLAGS_LTO)
+	$(CC_FLAGS_FTRACE) $(if $(filter -fsanitize=cfi,$(CC_FLAGS_CFI)),,$(CC_FLAGS_LTO))
 $(addprefix $(obj)/,$(event-header-objs)): override CC := \
 	NM="$(NM)" OBJDUMP="$(OBJDUMP)" ALL_ERRORS="$(event-all-errors)" \
 	FIRST_ERROR="$(event-first-error)" $(CONFIG_SHELL) \
