@@ -98,7 +98,7 @@ make_kernel() {
 	copy=$CACHE/configs/$1-$(echo "$*" | sha256sum | cut -c1-12)
 	shift 2
 	echo "$copy"
-	[ ! -e "$copy" ] || return 0
+	[ ! -e "$copy" ] || { rm -f "$copy/headers/vmlinux"; return 0; }
 	rm -rf "$copy.tmp"
 	mkdir -p "$copy.tmp"
 	cp -al "$kernel/usr" "$kernel/headers" "$kernel/release" "$copy.tmp"

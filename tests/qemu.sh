@@ -98,7 +98,12 @@ module_for() {
 	(
 		flock 8
 		[ ! -e "$copy/Module.symvers" ] || exit 0
-		[ -z "${HISTRIG_MODULE:-}" ] || { copy_module "$1" "$HISTRIG_MODULE/histrig.ko"; exit; }
+		if [ -n "${HISTRIG_MODULE:-}" ]; then
+			modinfo -F vermagic "$HISTRIG_MODULE/histrig.ko" | grep -q "^$(cat "$1/release") " ||
+				die "$HISTRIG_MODULE has no module for $(cat "$1/release")"
+			copy_module "$1" "$HISTRIG_MODULE/histrig.ko"
+			exit
+		fi
 		# shellcheck disable=SC2046
 		ko=$("$TOP/initramfs/build-module" "$1" "$out" $(build_flags "$1")) || exit 1
 		copy_module "$1" "$ko"

@@ -89,7 +89,7 @@ record() {
 			on $side taskset 1 trace-cmd record -o /tmp/$side.dat "$@" >/tmp/$side.said 2>&1 ||
 				echo "# $side: status $?: $(tail -n 3 /tmp/$side.said)"
 			on $side trace-cmd report -i /tmp/$side.dat 2>&1 | plain |
-				grep -vE '=> (trace_event_raw_event_|trace_event_buffer_commit |__traceiter_)' >/tmp/$side
+				grep -vE "=> (trace_event_raw_event_|__traceiter_$([ $side != native ] || echo '|trace_event_buffer_commit '))" >/tmp/$side
 			# On a busy host, the recorders may still begin too late.
 			! grep -q TIME /tmp/$side || break
 		done
