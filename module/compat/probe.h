@@ -18,8 +18,8 @@
 #include "tracepoint.h"
 
 /*
- * The classes of tracepoints, for probe_begin() and probe_end(): 1 if preemption is on when
- * tracepoints of the class call their probes.
+ * Arguments of probe_begin() and probe_end(), one for each class of tracepoints: 1 if preemption
+ * is, or may be, on when a tracepoint of the class calls its probes.
  */
 #if defined(HAVE_TRACEPOINT_PREEMPT_OFF) && !defined(HAVE_PREEMPT_UNKNOWN)
 #define PROBES_PREEMPTIBLE		0

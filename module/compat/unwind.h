@@ -3,8 +3,8 @@
  * Stepping through the frames of a kernel stack.
  *
  * STACK_HAS_STEPS is 1 if the architecture exports unwind_start() and unwind_next_frame(). Then
- * stack_step_address() returns the address in the frame at which a struct unwind_state is, 0 if
- * the frame has none.
+ * stack_step_address() returns the code address of the frame that a struct unwind_state points
+ * to, or 0 if that frame has none.
  */
 #ifndef HISTRIG_COMPAT_UNWIND_H
 #define HISTRIG_COMPAT_UNWIND_H

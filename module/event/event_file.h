@@ -337,8 +337,8 @@ static inline bool event_file_starred(const struct event_file *file)
 }
 
 /*
- * event_missed() - number of hits that do not reach event files; event_mutex held. Histograms
- * report the difference between two calls.
+ * event_missed() - how many hits of the event were lost before an event file could see them, in
+ * total so far; event_mutex held. Histograms report how much this grows between two calls.
  */
 static inline u64 event_missed(const struct event_file *file)
 {

@@ -25,7 +25,10 @@ unsigned long symbol_address(const char *name)
 	return (unsigned long)kp.addr;
 }
 #else
-/* A symbol to look for in /proc/kallsyms. @module is "" for one of any module or none. */
+/*
+ * A symbol to look for in /proc/kallsyms. If @module is "", the symbol may be in any module or
+ * in the kernel itself.
+ */
 struct symbol_search {
 	char module[MODULE_NAME_LEN];
 	const char *name;

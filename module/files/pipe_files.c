@@ -238,7 +238,11 @@ static ssize_t pipe_read(struct file *filp, char __user *to, size_t count,
 	return ret;
 }
 
-/* Is the file readable? If not, and buffer_percent is 0, the next hit wakes pollers. */
+/*
+ * Is the file readable? Sets ->wake before it looks for entries, so that the next recorded
+ * hit wakes pollers. If buffer_percent applies, does not set ->wake: if too few pages are in
+ * use, ring_filled() asks the hit that starts the last missing page to wake pollers.
+ */
 static bool pipe_is_filled(const struct trace_iter *iter)
 {
 	struct instance *instance = iter->instance;

@@ -3,9 +3,10 @@
  * The table of the tree: lists the files and folders of each kind of directory.
  *
  * A directory is a view of an object: that of an instance shows a struct instance, that
- * of an event a struct event_file. The table has the files and folders of every object
- * of a kind; each event, system, CPU, option and instance adds an entry with its own
- * name. The filesystem (fs/) looks names up in the table and knows no file by its name.
+ * of an event a struct event_file. The table lists the entries with fixed names, and has
+ * one row for the files of all options. Entries that are named after an event, system,
+ * CPU or instance are not in it: the filesystem (fs/) makes them from the objects
+ * themselves. It looks all other names up in the table, and knows no file by its name.
  */
 #ifndef HISTRIG_TABLE_H
 #define HISTRIG_TABLE_H
@@ -103,7 +104,10 @@ static inline unsigned int tree_option(const struct inode *inode)
 /* All entries; one without @name and @fops ends the table. */
 extern const struct tree_entry tree_table[];
 
-/* The entries of directories that are named after an object, and of the tree's root. */
+/*
+ * One entry for each kind of directory that is named after an object. tree_instance_dir is
+ * also the entry of the tree's root.
+ */
 extern const struct tree_entry tree_instance_dir;
 extern const struct tree_entry tree_system_dir;
 extern const struct tree_entry tree_event_dir;

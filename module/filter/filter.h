@@ -62,7 +62,8 @@ enum filter_code {
 };
 
 /*
- * Values of jumps that are the answer. A greater value leads to an operation.
+ * Values of @yes and @no of struct filter_op that end the filter with an
+ * answer. A greater value leads to another operation.
  */
 #define FILTER_NO	0
 #define FILTER_YES	(-1)

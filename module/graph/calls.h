@@ -5,9 +5,9 @@
  *
  * Each task has its own stack of pending calls, in a table that exists while calls are
  * followed. Calls that an interrupt makes are on top of those of the interrupted task.
- * Some returns are never seen, because a function may not return, or may return where
- * handlers must not run. So at a new call, has_ended() compares stack pointers, to find
- * pending calls that must have ended.
+ * Some returns are never seen, because a function might never return, or may return
+ * where handlers must not run. So at a new call, has_ended() compares stack pointers, to
+ * find pending calls that must have ended.
  */
 #ifndef HISTRIG_GRAPH_CALLS_H
 #define HISTRIG_GRAPH_CALLS_H

@@ -21,7 +21,8 @@ struct marker_args;
  * struct elf_site - a place in a file
  * @offset: offset of the instruction in the file, in bytes
  * @semaphore: file offset of the counter of the marker's users; 0 if none
- * @address: for markers, the address of the instruction in the file
+ * @address: for markers, the address at which the ELF file says the instruction
+ *	is loaded
  * @args: for markers, the arguments as the marker's note describes them, freed
  *	by elf_sites_free(); otherwise NULL
  * @is_64: for markers, whether the file is a 64-bit file

@@ -326,7 +326,10 @@ static unsigned long removals, settled;
 /* Waits until no hit of the probe is running. */
 static void uprobe_settle(const struct user_probe *user)
 {
-	/* Pairs with remove_breakpoint(): no hit of these breakpoints begins any more. */
+	/*
+	 * Pairs with remove_breakpoint(): no hit of the removed breakpoints
+	 * that this number counts begins any more.
+	 */
 	const unsigned long now = smp_load_acquire(&removals);
 
 	/* Pairs with the store below, by a task that has also waited for our hits. */

@@ -254,8 +254,8 @@ void ring_set_overwrite(struct ring *ring, bool overwrite);
  * struct ring_stats - counts of a CPU's entries
  * @entries: entries that can be read
  * @overrun: entries that were overwritten unread
- * @commit_overrun: entries lost because an interrupted hit still wrote to their
- *	page
+ * @commit_overrun: entries lost because an interrupted hit still wrote to the
+ *	page that they needed
  * @bytes: bytes of @entries
  * @dropped: entries lost for any other reason
  * @read: entries that were consumed

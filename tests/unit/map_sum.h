@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Reads one sum of an entry, and counts like a hit. */
+/* Functions that read one sum of an entry, and that count like a hit. */
 #ifndef HISTRIG_TEST_MAP_SUM_H
 #define HISTRIG_TEST_MAP_SUM_H
 

@@ -103,7 +103,10 @@ static u8 byte_of(u32 nr, unsigned int at)
 	return nr * 7 + at;
 }
 
-/* Writes a record. Returns false if the ring is full. */
+/*
+ * Writes a record, and calls @interrupt, if set, between reserving and committing it. Returns
+ * false if the ring is full.
+ */
 static bool put_between(unsigned int size, void (*interrupt)(void))
 {
 	struct ring_cpu *cpu_buffer = this_cpu_ptr(ring->cpus);

@@ -30,8 +30,9 @@ void hist_hit_latency(struct hist_trigger *trigger, const void *record);
  * @trigger: the trigger
  * @map: the map that the hit would have counted in
  *
- * Other dropped hits still run forget(). This one does not, so it also counts a
- * lost action if the trigger has forget().
+ * A hit that is dropped because the map has no entry for it still runs
+ * forget(). A hit that ends early does not, so this function also counts a lost
+ * action if the trigger has forget().
  */
 void hist_lose(struct hist_trigger *trigger, struct hist_map *map);
 

@@ -44,8 +44,8 @@ static __always_inline bool hist_read_var(struct hist_entry_vars *vars,
 }
 
 /*
- * Is a variable that is a string or stack set? Call this before reading the
- * string or stack.
+ * Does a variable that holds a string or a stack have a value? Call this before
+ * reading the string or stack.
  */
 static __always_inline bool hist_text_is_set(const struct hist_entry_vars *vars,
 					     unsigned long slot)

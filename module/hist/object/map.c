@@ -71,8 +71,8 @@ static bool spreads_evenly(u64 mix, u32 shift)
 }
 
 /*
- * Returns a random number for @mix. Needs about 180 tries for a map of 2,048 entries, and
- * 2,000 for one of 131,072 entries.
+ * Returns a random odd number for @mix of struct hist_map. Needs about 180 tries for a map
+ * of 2,048 entries, and 2,000 for one of 131,072 entries.
  */
 static u64 choose_mix(u32 shift)
 {

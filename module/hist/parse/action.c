@@ -41,7 +41,10 @@ static int parse_params(struct hist_parser *p, struct hist_action *action,
 	return 0;
 }
 
-/* If forget() has parameters, it is the name of a synthetic event. */
+/*
+ * Parses forget() without parameters. With parameters, forget is the name of a synthetic event,
+ * which parse_action() handles.
+ */
 static int parse_forget(struct hist_parser *p, struct hist_action *action,
 			const char *rest)
 {

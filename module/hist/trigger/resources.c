@@ -43,7 +43,7 @@ static bool inter_walks(const struct hist_interevent *inter)
 	       assigns_walk(inter->saves, inter->nr_saves);
 }
 
-/* Does a field contain user stacks? They may be of another event. */
+/* Does a field contain user stacks, even if hits of another event saved them? */
 static bool has_frames(const struct hist_field *f)
 {
 	return f->flags & HIST_STACKTRACE && f->flags & HIST_USER;

@@ -10,7 +10,8 @@
  *   none	chdir() with an invalid frame pointer
  *   code	chdir() from code that is in no file; prints its address
  *   files	chdir() from COUNT different files
- *   chains	chdir() from stacks that pretend calls from COUNT different files
+ *   chains	chdir() on forged stacks, whose frames return to code in COUNT
+ *		different files
  *   storm	for COUNT ms, threads map, unmap, fault and switch
  */
 #define _GNU_SOURCE

@@ -21,7 +21,7 @@
 void svg_begin(FILE *out, double height, const char *title, const char *subtitle,
 	       const char *hint);
 
-/* Prints the end of a picture, with the script of this kind of pictures. */
+/* Prints the end of a picture. @script is what this kind of picture adds to the common script. */
 void svg_end(FILE *out, const char *script);
 
 /* Sizes in a picture, in pixels. */
