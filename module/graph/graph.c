@@ -49,7 +49,7 @@ static int graph_refuse_all(struct instance *instance)
 	error_log_add(&instance->errors, "function_graph", "function_graph",
 		      "This kernel cannot graph all functions; write the names of some to set_ftrace_filter first",
 		      0);
-	pr_info("function_graph was not started, because this kernel can graph at most %d functions; write their names to set_ftrace_filter, then function_graph to current_tracer\n",
+	pr_info("function_graph was not started, because this kernel can graph at most %d functions; write the names of those that you want into set_ftrace_filter, then function_graph into current_tracer\n",
 		RETURN_HOOKS_MAX);
 	return -EINVAL;
 }

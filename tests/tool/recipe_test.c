@@ -157,12 +157,15 @@ static void test_syntax(void)
 	plans("", NULL, "",
 	      "error: test, line 0: the statement \"about\" is missing; add a line \"about WHAT IT SHOWS\"");
 	plans("about x\nargument 7=x\n", NULL, "",
-	      "error: test, line 2: a name of an argument begins with a letter and has only letters, digits and _, not 7");
+	      "error: test, line 2: names of arguments must begin with a letter and have at most 31 letters, digits and _; rename this one: 7");
 	plans("about x\nargument a=x\nargument a\n", NULL, "",
 	      "error: test, line 3: rename one of the two arguments called a");
 	plans("about x\n# c\n\nif given\nend\n", NULL, "",
 	      "error: test, line 4: write a condition as [not] event|field|function|file NAME or [not] given ARGUMENT; this is not one: given");
-	plans("about x\nif event a/b\n", NULL, "", "error: test: if without end; add a line \"end\"");
+	plans("about x\nif event a/b\n", NULL, "",
+	      "error: test, line 2: if without end; add a line \"end\"");
+	plans("about x\nif event a/b\nif event c/d\nend\n", NULL, "",
+	      "error: test, line 2: if without end; add a line \"end\"");
 	plans("about x\nend\n", NULL, "",
 	      "error: test, line 2: end without if; remove it or put an if before it");
 	plans("about x\nelse\n", NULL, "",

@@ -19,6 +19,9 @@
 #define KEY(type)	"{'name':'a','kind':'key','type':'" type "','modifier':null,'unit':null}"
 #define COUNT	",{'name':'hitcount','kind':'value','type':'number','modifier':null,'unit':null}"
 #define ONE(type, key)	HEAD HIST "'fields':[" KEY(type) COUNT "],'rows':[{'keys':[" key "],'values':[7]}]}]}"
+#define SAVED(stack)	HEAD HIST "'fields':[" KEY("number") COUNT "],'rows':[{'keys':[1],'values':[7]," \
+		"'tracked':[{'handler':'onmax','variable':'$d','value':9," \
+		"'saved':[{'name':'s'," stack "}]}]}]}]}"
 
 static char error[DOC_ERROR_MAX];
 
@@ -254,13 +257,13 @@ static void refused(void)
 	} bad[] = {
 		{ "", "the document is cut off; read the file hist_json again" },
 		{ "null ", "the document is not a JSON object" },
-		{ "5 ", "an object with \"version\" is missing" },
+		{ "5 ", "expected an object with \"version\", but found something else" },
 		{ "{'version':2}",
 		  "this tool reads version 1 of hist_json, but the document has version 2; use the histrig that wrote it" },
 		{ "{'version':-1}", "\"version\" is less than 0" },
 		{ "{'version':1}", "\"event\" is missing" },
 		{ "{'version':1,'event':'a\\u0000b'}", "\"event\" has a zero byte" },
-		{ HEAD "5]}", "histogram 1, an object with \"name\" is missing" },
+		{ HEAD "5]}", "histogram 1, expected an object with \"name\", but found something else" },
 		{ HEAD HIST "'fields':[],'rows':[]}]}",
 		  "histogram 1, \"fields\" has no key; at least one is needed" },
 		{ ONE("number", "1.5"),
@@ -279,13 +282,15 @@ static void refused(void)
 		{ ONE("number", "{'value':5,'text':'','low':7,'high':4}"),
 		  "histogram 1, row 1, \"low\" is greater than \"high\"" },
 		{ ONE("stack", "[5]"),
-		  "histogram 1, row 1, an object with \"address\" is missing" },
+		  "histogram 1, row 1, expected an object with \"address\", but found something else" },
 		{ ONE("user_stack", "[{'file':'/x'}]"),
 		  "histogram 1, row 1, \"offset\" is missing" },
 		{ ONE("user_stack", "[{'file':null}]"),
 		  "histogram 1, row 1, \"address\" is missing" },
 		{ ONE("user_stack", "[{'file':5}]"),
 		  "histogram 1, row 1, \"file\" is not a string" },
+		{ SAVED("'user_stack':5"), "histogram 1, row 1, \"user_stack\" is not an array" },
+		{ SAVED("'stack':5"), "histogram 1, row 1, \"stack\" is not an array" },
 	};
 	struct hist_doc *doc;
 	unsigned int i;

@@ -440,7 +440,7 @@ static void many(void)
 	CHECK(top.tables[0].forgot);
 	CHECK_EQ(top.tables[0].total_hits, 3 * LIVE_ENTRIES_MAX / 2);
 	paint(&top, 80, 6);
-	check_line(&canvas, 2, "there are more than 16384 entries; the sums of idle ones restart from 0");
+	check_line(&canvas, 2, "above 16384 entries, idle ones are removed; their \"all\" sums restart from 0");
 	end(&top);
 }
 

@@ -595,7 +595,7 @@ static const char *parse_options(struct job *job, int argc, char **argv)
 	if (!list && optind == argc)
 		die("no recipe or file is given. Usage:\n  %s", usage);
 	if (list && optind < argc)
-		die("give either --list or one recipe. Usage:\n  %s", usage);
+		die("give either --list, or a recipe or files. Usage:\n  %s", usage);
 	return list;
 }
 

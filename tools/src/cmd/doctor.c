@@ -102,7 +102,7 @@ static void check_module(const struct utsname *uts)
 		      remedy.at);
 	} else {
 		fault("module", "not installed",
-		      "apt-get install histrig-dkms, or make in the source folder");
+		      "apt-get install histrig-dkms, or run make and insmod histrig.ko in the source folder");
 	}
 	text_free(&path);
 	text_free(&remedy);

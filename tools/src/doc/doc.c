@@ -214,7 +214,8 @@ static bool get_cells(struct parser *p, struct json_object *row, const char *nam
 
 static bool get_saved(struct parser *p, struct json_object *from, struct doc_saved *saved)
 {
-	struct json_object *value;
+	struct json_object *array;
+	size_t nr;
 
 	if (!get_text(p, from, "name", &saved->name))
 		return false;
@@ -224,11 +225,8 @@ static bool get_saved(struct parser *p, struct json_object *from, struct doc_sav
 		saved->cell.type = DOC_STRING;
 		return get_text_or_null(p, from, "text", &saved->cell.text);
 	}
-	if (!member(p, from, has(from, "user_stack") ? "user_stack" : "stack", &value))
-		return false;
-	if (!json_object_is_type(value, json_type_array))
-		return fail(p, "\"stack\" is not an array");
-	return get_stack(p, value, &saved->cell);
+	return get_array(p, from, has(from, "user_stack") ? "user_stack" : "stack", &array, &nr) &&
+	       get_stack(p, array, &saved->cell);
 }
 
 static bool get_tracked(struct parser *p, struct json_object *from, struct doc_tracked *tracked)

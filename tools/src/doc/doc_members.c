@@ -46,7 +46,7 @@ bool member(struct parser *p, struct json_object *from, const char *name,
 	    struct json_object **value)
 {
 	if (!json_object_is_type(from, json_type_object))
-		return fail(p, "an object with \"%s\" is missing", name);
+		return fail(p, "expected an object with \"%s\", but found something else", name);
 	if (!json_object_object_get_ex(from, name, value))
 		return fail(p, "\"%s\" is missing", name);
 	return true;

@@ -40,10 +40,11 @@ struct making {
 	const struct recipe_line *line;
 	char *error;
 	/*
-	 * State of each enclosing if. @on: its current branch is used. @done: one of its
-	 * branches was used. @outer: the statement around it is used.
+	 * State of each enclosing if. @line: its line in the recipe. @on: its current branch
+	 * is used. @done: one of its branches was used. @outer: the statement around it is used.
 	 */
 	struct {
+		const struct recipe_line *line;
 		bool on;
 		bool done;
 		bool outer;
@@ -188,6 +189,7 @@ static bool begin_if(struct making *m, char *condition)
 		if (yes < 0)
 			return bad_condition(m, condition);
 	}
+	m->ifs[m->depth].line = m->line;
 	m->ifs[m->depth].outer = outer;
 	m->ifs[m->depth].on = outer && yes;
 	m->ifs[m->depth].done = yes;
@@ -490,9 +492,8 @@ static bool follow(struct making *m)
 			return false;
 	}
 	if (m->depth) {
-		snprintf(m->error, RECIPE_ERROR_MAX, "%.200s: if without end; add a line \"end\"",
-			 m->recipe->path);
-		return false;
+		m->line = m->ifs[m->depth - 1].line;
+		return bad(m, "if without end; add a line \"end\"", "");
 	}
 	return true;
 }

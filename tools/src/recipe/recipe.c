@@ -61,7 +61,7 @@ static bool parse_arg(struct recipe *recipe, struct recipe_arg ***last, char *re
 	if (equals)
 		*equals++ = '\0';
 	if (!is_name(name))
-		return refuse(error, recipe->path, nr, "a name of an argument begins with a letter and has only letters, digits and _, not ",
+		return refuse(error, recipe->path, nr, "names of arguments must begin with a letter and have at most 31 letters, digits and _; rename this one: ",
 			      name);
 	for (other = recipe->args; other; other = other->next)
 		if (!strcmp(other->name, name))

@@ -77,7 +77,7 @@ static size_t warning_lines(const struct live *live, struct canvas *canvas, size
 		canvas_printf(canvas, y++, STYLE_BOLD, "%llu more entries are hidden by top= in the trigger",
 			      (unsigned long long)live->hidden);
 	if (live->forgot)
-		canvas_printf(canvas, y++, STYLE_BOLD, "there are more than %d entries; the sums of idle ones restart from 0",
+		canvas_printf(canvas, y++, STYLE_BOLD, "above %d entries, idle ones are removed; their \"all\" sums restart from 0",
 			      LIVE_ENTRIES_MAX);
 	return y - before;
 }
