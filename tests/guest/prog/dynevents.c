@@ -14,6 +14,17 @@
 #include <string.h>
 #include <tracefs.h>
 
+/* The registers of a function's first arguments */
+#ifdef __aarch64__
+#define ARG1	"%x0"
+#define ARG2	"%x1"
+#define ARG3	"%x2"
+#else
+#define ARG1	"%di"
+#define ARG2	"%si"
+#define ARG3	"%dx"
+#endif
+
 static void result(const char *what, int ret)
 {
 	if (ret)
@@ -157,25 +168,25 @@ int main(int argc, char **argv)
 	offset = strtoull(argv[2], NULL, 0);
 	tracefs_error_clear(NULL);
 
-	result("kprobe_raw", tracefs_kprobe_raw(NULL, "raw", "vfs_read", "n=%dx"));
+	result("kprobe_raw", tracefs_kprobe_raw(NULL, "raw", "vfs_read", "n=" ARG3));
 	result("kretprobe_raw", tracefs_kretprobe_raw("lib", "raw_ret", "vfs_read", "$retval"));
 	list(TRACEFS_DYNEVENT_ALL, NULL);
 	try("kprobe", tracefs_kprobe_alloc("lib", "p", "vfs_read+0",
-					   "fd=%di:s32 name=+0(%si):string c=$comm"), false);
+					   "fd=" ARG1 ":s32 name=+0(" ARG2 "):string c=$comm"), false);
 	try("kprobe without a name", tracefs_kprobe_alloc(NULL, "vfs", "vfs_write", NULL), true);
 	try("kretprobe", tracefs_kretprobe_alloc("lib", "r", "vfs_read",
 						 "ret=$retval:s64", 0), true);
 	/* This version of the library writes a command that the kernel refuses. */
 	try("kretprobe with maxactive",
 	    tracefs_kretprobe_alloc("lib", "r20", "vfs_write", "ret=$retval", 20), true);
-	try("uprobe", tracefs_uprobe_alloc("lib", "u", file, offset, "a=%di:s32"), true);
+	try("uprobe", tracefs_uprobe_alloc("lib", "u", file, offset, "a=" ARG1 ":s32"), true);
 	try("uretprobe", tracefs_uretprobe_alloc("lib", "ur", file, offset, "$retval"), true);
 	try("eprobe", tracefs_eprobe_alloc("lib", "e", "sched", "sched_switch",
 					   "next=$next_pid:s32 prev=$prev_comm:string"), true);
 	list(TRACEFS_DYNEVENT_KPROBE | TRACEFS_DYNEVENT_EPROBE, NULL);
 	list(TRACEFS_DYNEVENT_ALL, "lib");
 
-	refused("wrong type", tracefs_kprobe_alloc("lib", "x", "vfs_read", "a=%di:u7"));
+	refused("wrong type", tracefs_kprobe_alloc("lib", "x", "vfs_read", "a=" ARG1 ":u7"));
 	refused("wrong register", tracefs_kretprobe_alloc("lib", "x", "vfs_read", "%nop", 0));
 	refused("wrong name", tracefs_kprobe_alloc("lib", "x-y", "vfs_read", NULL));
 	refused("wrong file", tracefs_uprobe_alloc("lib", "x", "/no/such/file", 16, NULL));
