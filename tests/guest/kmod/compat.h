@@ -19,6 +19,20 @@
 #define ARG3	"%dx"
 #endif
 
+/* The first code of a function that function tracing may change, if no trace is on. */
+static inline u8 *traced_code(u8 *function)
+{
+#ifdef CONFIG_ARM64
+	const u32 bti_c = 0xd503245f;
+
+	/* An instruction that saves the return address comes first. */
+	return function + (*(u32 *)function == bti_c ? 8 : 4);
+#else
+	/* On some kernels, an ENDBR precedes the NOP. */
+	return function + (*function == 0xf3 ? 4 : 0);
+#endif
+}
+
 #ifndef IRQ_WORK_INIT_HARD
 #define IRQ_WORK_INIT_HARD(f)	(struct irq_work){ .func = (f) }
 #endif

@@ -9,6 +9,8 @@
 #include <linux/string.h>
 #include <linux/vmalloc.h>
 
+#include "compat.h"
+
 /* Aligned, so that the entry is in one page: broken_init() maps only one. */
 int broken_called(int number);
 noinline __aligned(64) int broken_called(int number)
@@ -20,15 +22,17 @@ noinline __aligned(64) int broken_called(int number)
 /* Replaces the NOP at the entry by other NOPs of the same length. */
 static int __init broken_init(void)
 {
+#ifdef CONFIG_ARM64
+	static const u8 nop[] = { 0x1f, 0x20, 0x03, 0xd5 };
+	static const u8 other[] = { 0x3f, 0x20, 0x03, 0xd5 };
+#else
 	static const u8 nop[] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
 	static const u8 other[] = { 0x66, 0x90, 0x0f, 0x1f, 0x00 };
-	u8 *entry = (u8 *)broken_called;
+#endif
+	u8 *entry = traced_code((u8 *)broken_called);
 	struct page *page;
 	void *at;
 
-	/* On some kernels, an ENDBR precedes the NOP. */
-	if (memcmp(entry, nop, sizeof(nop)))
-		entry += 4;
 	if (memcmp(entry, nop, sizeof(nop)))
 		return -ENOEXEC;
 	page = vmalloc_to_page(entry);

@@ -8,6 +8,8 @@
 #include <linux/module.h>
 #include <linux/vmalloc.h>
 
+#include "compat.h"
+
 static unsigned long at;
 module_param(at, ulong, 0444);
 
@@ -22,7 +24,7 @@ static int __init spoil_init(void)
 	alias = vmap(&page, 1, VM_MAP, PAGE_KERNEL);
 	if (!alias)
 		return -ENOMEM;
-	alias[offset_in_page(at)] ^= 0x55;
+	alias[offset_in_page(traced_code((u8 *)at))] ^= 0x55;
 	vunmap(alias);
 	return 0;
 }
