@@ -34,7 +34,8 @@ clang_14="$clang CLANG_VERSION=140006 LLD_VERSION=140006 -CC_HAS_ZERO_CALL_USED_
 clang_16="$clang CLANG_VERSION=160006 LLD_VERSION=160006"
 
 # The table: NAME KERNEL CHANGE... / FUNCTION. A change is -OPTION, where OPTION may be a
-# shell pattern, or OPTION=VALUE. FUNCTION is a regular expression. Rows of clang are built
+# shell pattern, or OPTION=VALUE, or +FUNCTION for a function that such a kernel exports, but
+# not Debian's. FUNCTION after the slash is a regular expression. Rows of clang are built
 # by it: `clang` by Debian's, the others by version 16.
 table() {
 	echo no-kprobes cloud $no_kprobes / "$kprobes"
@@ -56,7 +57,8 @@ table() {
 	echo no-probes-5.10 5.10 $no_kprobes $no_uprobes $no_ftrace -FTRACE_SYSCALLS / "$kprobes|$uprobes|$ftrace"
 	echo lazy-6.1 rt -PREEMPT_LAZY / none
 	echo kasan cloud KASAN=y KASAN_GENERIC=y KASAN_OUTLINE=y KASAN_VMALLOC=y KASAN_STACK=y \
-		KASAN_SHADOW_OFFSET=0xdffffc0000000000 / none
+		KASAN_SHADOW_OFFSET=0xdffffc0000000000 +__kasan_check_{read,write} +__asan_{,un}register_globals \
+		+__asan_handle_no_return +__asan_{load,store}{1,2,4,8,16,N}_noabort / none
 	echo clang cloud $clang_14 / none
 	echo clang-cfi cloud $clang_16 CFI_CLANG=y ARCH_USES_CFI_TRAPS=y / 'register_ftrace_export'
 	echo clang-lto cloud $clang_16 -LTO_NONE LTO=y LTO_CLANG=y LTO_CLANG_THIN=y / none
@@ -71,8 +73,15 @@ patterns() {
 	local word
 	for word; do
 		word=${word#-}
-		echo "${word%%=*}"
+		[ "${word#+}" != "$word" ] || echo "${word%%=*}"
 	done | sed 's/\*/[A-Z0-9_]*/g' | paste -sd'|'
+}
+
+# export_from FOLDER FUNCTION: list a function in Module.symvers, which is a hard link.
+export_from() {
+	cp "$1/Module.symvers" "$1/Module.symvers.new"
+	printf '0x00000000\t%s\tvmlinux\tEXPORT_SYMBOL\t\n' "$2" >>"$1/Module.symvers.new"
+	mv "$1/Module.symvers.new" "$1/Module.symvers"
 }
 
 # change FOLDER CHANGE...: change options in headers.
@@ -83,7 +92,10 @@ change() {
 	sed -i -E "/^CONFIG_($changed)=/d" "$headers/include/config/auto.conf" "$headers/.config"
 	sed -i -E "/^#define CONFIG_($changed)(_MODULE)? /d" "$headers/include/generated/autoconf.h"
 	for word; do
-		case $word in -*) continue ;; esac
+		case $word in
+		-*) continue ;;
+		+*) export_from "$headers" "${word#+}"; continue ;;
+		esac
 		value=${word#*=}
 		echo "CONFIG_$word" | tee -a "$headers/.config" >>"$headers/include/config/auto.conf"
 		case $value in y) value=1 ;; esac
