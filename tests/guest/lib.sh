@@ -118,8 +118,10 @@ within() {
 }
 
 # asleep PID: wait until the process sleeps in the kernel. It may wake up ten times
-# a second, like poll() on our files, but must not use the CPU all the time.
-asleep() { within 20 sleeps_on $1; }
+# a second, like poll() on our files, but must not use the CPU all the time. Fails
+# at once if the process has ended, because on a slow host the limit is long.
+asleep() { within 20 eval "sleeps_on $1 || has_ended $1" && ! has_ended $1; }
+has_ended() { ! grep -q '^State:.[^ZX]' /proc/$1/status 2>/dev/null; }
 sleeps_on() {
 	local ticks
 	sleeps $1 || return 1
