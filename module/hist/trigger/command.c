@@ -83,12 +83,12 @@ static int check_new(struct hist_context *context)
 	return 0;
 }
 
-static int bind_actions(struct hist_context *context)
+static int bind_actions(struct hist_context *context, struct hist *named)
 {
 	if (!context->spec.program.interevent)
 		return 0;
-	return hist_actions_bind(&context->spec, context->request.file,
-				 context->request.named, context->report);
+	return hist_actions_bind(&context->spec, context->request.file, named,
+				 context->report);
 }
 
 static int set_clock(struct hist_context *context)
@@ -126,20 +126,21 @@ static int check_shared(struct hist_context *context)
 }
 
 /*
- * Like the kernel, binds the actions before it checks whether the trigger exists, but
- * not for a command that names an existing histogram.
+ * Like the kernel, binds the actions before it checks whether the trigger exists or fits
+ * a histogram of its name, unless it fits one.
  */
 static int check_and_bind(struct hist_context *context)
 {
+	struct hist *named = context->request.named;
 	int ret;
 
-	if (context->request.named) {
+	if (named && fits_named(context)) {
 		ret = check_new(context);
 		if (!ret)
-			ret = bind_actions(context);
+			ret = bind_actions(context, named);
 		return ret ?: check_shared(context);
 	}
-	ret = bind_actions(context);
+	ret = bind_actions(context, NULL);
 	return ret ?: check_new(context);
 }
 
