@@ -163,12 +163,12 @@ is "workqueue_queue_work, bridged, shows functions that the kernel's shows" \
 	"$(grep -vxFf /tmp/theirs /tmp/ours)" ""
 for d in $H $T; do echo '!hist:keys=function.sym' >>$d/$W/trigger; done
 # On some architectures, the compiler puts the function that calls this event's probes into
-# the function with the tracepoint.
+# the function with the tracepoint. Parts of functions have names with a dot.
 echo 'hist:keys=common_stacktrace' >$H/$W/trigger
 sync
 check "stacks of workqueue_queue_work, bridged, are counted" within 20 grep -q '^{' $H/$W/hist
 is "stacks of workqueue_queue_work, bridged, begin at its call site" \
-	"$(grep -A 1 '^{' $H/$W/hist | grep -v '^{\|^--' | sed 's/+0x.*//; s/ *//' | sort -u)" __queue_work
+	"$(grep -A 1 '^{' $H/$W/hist | grep -v '^{\|^--' | sed 's/[.+].*//; s/ *//' | sort -u)" __queue_work
 echo '!hist:keys=common_stacktrace' >>$H/$W/trigger
 
 # Loads and unloads the module while its events are armed, hit and read.
