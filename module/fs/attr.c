@@ -160,4 +160,6 @@ void attr_forget_inode(const struct inode *inode)
 void attr_exit(void)
 {
 	attr_drop_range(0, ULONG_MAX);
+	/* An insertion that ran out of memory leaves nodes without an entry. */
+	xa_destroy(&changes);
 }
