@@ -30,7 +30,8 @@
  * @below: maximum number of frames to leave out after our own frames, up to the
  *	first of @iterators
  * @place: the address in the trace at which it begins at the latest, 0 if unknown. Only
- *	frames of @below are compared with it
+ *	frames of @below are compared with it, and only without STACK_HAS_STEPS, where
+ *	their number is not certain
  */
 struct stack_skip {
 	struct pt_regs *regs;
@@ -52,7 +53,7 @@ static __always_inline bool stack_skips(unsigned long address,
 			return true;
 		}
 	}
-	if (likely(!skip->below) || address == skip->place)
+	if (likely(!skip->below) || (!STACK_HAS_STEPS && address == skip->place))
 		return false;
 	skip->below--;
 	return true;
