@@ -8,17 +8,6 @@
 #include <linux/skbuff.h>
 #include <linux/version.h>
 
-/* The registers of a function's first arguments, in definitions of probes */
-#ifdef CONFIG_ARM64
-#define ARG1	"%x0"
-#define ARG2	"%x1"
-#define ARG3	"%x2"
-#else
-#define ARG1	"%di"
-#define ARG2	"%si"
-#define ARG3	"%dx"
-#endif
-
 /* The first code of a function that function tracing may change, if no trace is on. */
 static inline u8 *traced_code(u8 *function)
 {

@@ -29,6 +29,7 @@
 
 #include "compat.h"
 #include "control_file.h"
+#include "registers.h"
 
 #define TEXT_MAX	200
 

@@ -12,6 +12,7 @@
 #include <histrig.h>
 
 #include "compat.h"
+#include "registers.h"
 
 #define FUNCTION	"do_sys_openat2"
 

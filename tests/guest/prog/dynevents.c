@@ -14,16 +14,7 @@
 #include <string.h>
 #include <tracefs.h>
 
-/* The registers of a function's first arguments */
-#ifdef __aarch64__
-#define ARG1	"%x0"
-#define ARG2	"%x1"
-#define ARG3	"%x2"
-#else
-#define ARG1	"%di"
-#define ARG2	"%si"
-#define ARG3	"%dx"
-#endif
+#include "../kmod/registers.h"
 
 static void result(const char *what, int ret)
 {
