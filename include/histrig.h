@@ -24,8 +24,9 @@
  *
  * Lifetime
  *
- * A module that uses histrig's symbols keeps histrig loaded: `rmmod histrig` fails with
- * EBUSY. So a handle never outlives histrig.
+ * A module that is linked against histrig, or has taken one of its symbols with
+ * symbol_get(), keeps histrig loaded until that module is removed or puts the symbols:
+ * `rmmod histrig` fails with EBUSY. So a handle never outlives histrig.
  *
  * A module that defines a synthetic event with THIS_MODULE cannot be removed while the event
  * is enabled or has a trigger. In its exit function, a module must release its handles and
@@ -200,9 +201,11 @@ int histrig_dynevent_str_add(struct histrig_dynevent_cmd *cmd,
  * histrig_dynevent_create() - execute a complete command
  * @cmd: command; the caller may free its buffer when the call returns
  *
- * Context: that of the command's run_command(); those of this interface may sleep.
- * Return: the result of run_command(); -EINVAL if @cmd has no run_command(), or is for
- * an event that was not started; -E2BIG if the buffer is too small.
+ * Context: that of the command's run_command(). For all commands of this interface:
+ *	process, may sleep.
+ * Return: the result of run_command(); -EINVAL if @cmd has no run_command(), or if a
+ * command for a synthetic event or a probe was not started; -E2BIG if the buffer is too
+ * small.
  */
 int histrig_dynevent_create(struct histrig_dynevent_cmd *cmd);
 
@@ -257,7 +260,8 @@ int histrig_synth_event_create(const char *name,
  * @name: name of the event
  *
  * Also removes events of users and of other modules. If a module has defined the event, also
- * empties each ring buffer that may contain its records.
+ * empties each ring buffer that may contain its records, because nothing can print them
+ * any more.
  *
  * Context: process, may sleep.
  * Return: 0; -ENOENT if the event does not exist; -EBUSY if it is enabled, has
@@ -602,7 +606,7 @@ int histrig_synth_event_trace_array(struct histrig_trace_event_file *file,
 /**
  * struct histrig_synth_event_trace_state - a hit that gets its values one by one
  *
- * The caller allocates it, for example on the stack.
+ * The caller allocates it, for example on the stack. Its members are private.
  */
 struct histrig_synth_event_trace_state {
 	/* private: */

@@ -12,7 +12,8 @@
  * mapped_file_path() - d_path() of the path by which the file was opened
  *
  * A mapped file of overlayfs is a file of a lower layer. On newer kernels, @file has the
- * lower path, and file_user_path() returns the path that the user opened.
+ * lower path, and file_user_path() returns the path that the user opened. On older kernels,
+ * @file has the path that the user opened.
  */
 static inline char *mapped_file_path(const struct file *file, char *text,
 				     int size)

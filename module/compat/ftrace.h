@@ -92,8 +92,8 @@ static __always_inline unsigned long traced_argument(struct pt_regs *regs,
 #endif
 
 /*
- * Flag of callbacks that protect themselves from recursion. The kernel's wrapper would
- * skip hits without counting them.
+ * Flag of callbacks that protect themselves from recursion, so that the kernel calls them
+ * directly. The wrapper by which it calls others would skip hits without counting them.
  */
 #ifdef HAVE_FTRACE_REGS
 #define TRACED_DIRECTLY		0
@@ -157,8 +157,8 @@ static __always_inline void traced_end(int context)
 }
 
 /*
- * traced_synchronize() - wait for all callbacks that have begun, even while RCU is idle or
- * before they disabled preemption; sleeps for tenths of a second
+ * traced_synchronize() - wait for all callbacks that have begun, also for those that run while
+ * RCU is idle or were preempted before they disabled preemption; sleeps for tenths of a second
  */
 static inline void traced_synchronize(void)
 {

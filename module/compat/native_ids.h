@@ -2,9 +2,9 @@
 /*
  * IDs of the kernel's internal events that depend on its version.
  *
- * Our events have the IDs of Linux 6.1. Kernels before 5.14 have fewer internal events, and use
- * IDs from 17 on for others. On 5.10 repeated calls have 13, the ID of block traces, which we
- * never write. 0 means no ID.
+ * Our events have the IDs of Linux 6.1, except on kernels before 5.14, which have fewer internal
+ * events and use IDs from 17 on for others. 5.10 has no ID for repeated calls; ours is 13, the ID
+ * of block traces there, which we never write. 0 means no ID.
  */
 #ifndef HISTRIG_COMPAT_NATIVE_IDS_H
 #define HISTRIG_COMPAT_NATIVE_IDS_H

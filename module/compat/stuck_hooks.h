@@ -29,8 +29,8 @@ static __always_inline bool callbacks_dead(void)
 
 #if HISTRIG_FUNCTIONS
 /*
- * callback_is_kept() - does the kernel still call a stopped callback? If the kernel fails
- * silently, callback_unregister() sets this flag.
+ * callback_is_kept() - does the kernel still call a stopped callback? The flag stays set if
+ * the kernel refuses to stop; callback_unregister() sets it if the kernel fails silently.
  */
 static inline bool callback_is_kept(const struct ftrace_ops *ops)
 {

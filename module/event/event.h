@@ -77,7 +77,8 @@ typedef void event_print_fn(struct event_print *print, const void *record);
  * @missed: returns how many hits never reached a file; only differences between two
  *	calls matter. NULL if there are none. event_mutex is held
  * @skip_frames: maximum number of kernel frames that stack traces leave out: those
- *	between the tracepoint and the histrig code that feeds the event
+ *	between the tracepoint and the histrig code that feeds the event, not counting
+ *	the function that calls the tracepoint's probes
  * @has_regs: a pointer to the registers at the place that was hit precedes each
  *	record, see record_regs()
  * @partial: @probe can leave out the fields that a trigger does not read, see

@@ -95,7 +95,7 @@ struct names_entry {
  * struct event_names - the names of a field's values
  * @nodes: the nodes of all trees
  * @nr_nodes: number of @nodes
- * @texts: the trees to print; each element is the index of a tree's root in @nodes
+ * @texts: for each tree to print, the index of its root in @nodes
  * @nr_texts: number of @texts
  * @has_flags: one of the trees is a NAMES_FLAGS
  * @max_entries: capacity of @entries

@@ -12,8 +12,8 @@
 
 /*
  * A task, a softirq, a hardirq and an NMI may each have a record and a key of the
- * maximum size. A probe inside another probe of the same context may get no
- * memory.
+ * maximum size at the same time. A probe inside another probe of the same context
+ * shares this memory, and may get none.
  */
 #define SCRATCH_SIZE	(4 * (RECORD_SIZE_MAX + RECORD_KEY_MAX + 24))
 

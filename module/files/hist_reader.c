@@ -333,8 +333,8 @@ int hist_reader_release(struct inode *inode, struct file *filp)
 
 /*
  * Called by the first poll, so that later hits wake the reader. Compares the hits of
- * all entries. Later polls compare only news_of(), so that their cost does not grow
- * with the histogram.
+ * all entries with those at open and at the last read. Later polls compare only
+ * news_of(), so that their cost does not grow with the histogram.
  */
 static void start_watching(struct hist_reader *reader)
 {
@@ -376,8 +376,9 @@ static __poll_t look_for_news(struct hist_reader *reader)
 }
 
 /*
- * The file stays readable until a read has returned its end: a shell's read command polls before
- * each byte.
+ * The file stays readable until a read has returned its end, even without a new hit. Otherwise
+ * a shell's read command, which polls before each byte, would wait for the next hit before it
+ * has read everything.
  */
 __poll_t hist_reader_poll(struct file *filp, poll_table *wait)
 {

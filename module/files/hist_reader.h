@@ -41,9 +41,9 @@ struct hist_line {
  * @framed: there are lines before and after all histograms
  * @takes: reading resets the counts that it prints to 0
  * @last: prints the last interval of each histogram that has intervals
- * @again: the next start at the beginning of the file makes new @snapshots. If it is
- *	not set, seq_file starts there again because its buffer was too short for a
- *	line
+ * @again: the next start at the beginning of the file makes new @snapshots. Otherwise
+ *	it prints the old ones again, because seq_file also starts there if its buffer
+ *	is too short for a line
  * @delivered: a read has returned a part of @snapshots, or their end
  * @nr: number of @snapshots
  * @snapshots: the histograms when the reader last started at the beginning of the file
@@ -101,8 +101,8 @@ __poll_t hist_reader_poll(struct file *filp, poll_table *wait);
 int hist_reader_release(struct inode *inode, struct file *filp);
 
 /*
- * hist_reader_llseek() - seek to the beginning, or get the position; other places would
- * skip output.
+ * hist_reader_llseek() - seek to the beginning, or get the position; -EINVAL for any
+ * other place, because that would skip output.
  */
 loff_t hist_reader_llseek(struct file *filp, loff_t offset, int whence);
 

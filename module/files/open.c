@@ -164,9 +164,10 @@ ssize_t tree_next_word(char *to, size_t size, const char __user *from,
 }
 
 /*
- * Runs the complete lines in @text, the next part of a write of which @rest bytes are
- * left. If @text contains all of them, its last line needs no newline. Returns the
- * number of bytes handled, or an errno.
+ * Runs the complete lines in @text, the next part of what a user writes. @rest is the
+ * number of bytes from the start of @text to the end of the write. If @text contains
+ * all @rest bytes, its last line needs no newline. Returns the number of bytes handled,
+ * or an errno.
  */
 static ssize_t run_complete(char *text, size_t rest,
 			    int (*run)(const char *text))

@@ -30,8 +30,8 @@ int system_single_open(struct inode *inode, struct file *filp,
 int system_single_release(struct inode *inode, struct file *filp);
 
 /*
- * Files of the tree and of events need no more, because the inode keeps the file's owner,
- * and these files do not keep instances from being removed.
+ * The same for files of the tree and of events. There is nothing to do, because the
+ * inode keeps the file's owner, and these files do not keep instances from being removed.
  */
 #define tree_file_open		NULL
 #define tree_file_release	NULL

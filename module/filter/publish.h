@@ -43,8 +43,8 @@ int filter_set_system(struct event_system *system, char *text);
 const char *filter_text(const struct event_file *file);
 
 /*
- * Removes and frees the filter of a disarmed event without running hits. The
- * caller holds event_mutex.
+ * Removes and frees the filter of an event that is disarmed and has no hit
+ * running. The caller holds event_mutex.
  */
 void filter_drop(struct event_file *file);
 

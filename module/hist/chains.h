@@ -73,8 +73,9 @@
  * HIST_CHAIN_TRIES times is dropped; if it was the search of a forget(), a lost
  * action is counted instead.
  *
- * In a map with chains, all CPUs add to the same sums, so the hit that reclaims
- * an entry need not visit the sums of each CPU.
+ * In a map with chains, all CPUs add to the same sums, since hits write to the
+ * entry's state anyway. So the hit that reclaims an entry need not visit the
+ * sums of each CPU.
  *
  * A sketch of such a map has chains as well. Each entry has a list of its
  * buckets, which are forgotten when the entry is reclaimed. A hit frees at most

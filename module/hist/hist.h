@@ -6,7 +6,8 @@
  * a name, it belongs to one trigger, otherwise to all triggers of that name.
  * When the last of these triggers is removed, the histogram loses its name.
  * Readers, and triggers that use its variables, also hold references; the last
- * reference frees the histogram. Each trigger has its own program.
+ * reference frees the histogram. Each trigger has its own program, because
+ * events that share a histogram may have a field at different offsets.
  */
 #ifndef HISTRIG_HIST_H
 #define HISTRIG_HIST_H

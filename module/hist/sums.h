@@ -10,13 +10,15 @@
  * in the order of their first hits. The array starts with one page, or with all sums
  * if those of all CPUs fit into HIST_SUMS_FIRST bytes. A hit on an entry beyond the
  * array adds atomically to sums that all CPUs share, and asks for a longer array. An
- * irq_work and a worker allocate it. The new array starts with zeros, and readers
- * add it to the old one, so nothing is copied while hits run.
+ * irq_work and a worker allocate it, because hits cannot. The new array starts with
+ * zeros, the old one remains, and readers add all arrays up, so nothing is copied
+ * while hits run.
  *
  * All arrays in use together may need HIST_SUMS_SHARE times the memory of the shared
  * sums, and replaced arrays up to two thirds of that in addition. On a machine with
- * many CPUs, only the first entries have sums for each CPU. Longer arrays are not
- * charged to the memory cgroup of the user who added the trigger.
+ * many CPUs, only the first entries have sums for each CPU; usually these are hit
+ * most. Longer arrays are not charged to the memory cgroup of the user who added the
+ * trigger.
  *
  * hist_sums_at() and hist_sums_shared() may be called in any context, NMI
  * included, with preemption off, and all others in process context.

@@ -12,8 +12,8 @@ struct pid_set;
 /**
  * pid_filter_set() - get one of the two sets of a filter
  * @filter: the filter
- * @never: true for the tasks whose hits are not recorded, false for the only tasks whose hits
- *	are
+ * @never: true for the set of the tasks whose hits are not recorded; false for the set of the
+ *	only tasks whose hits are recorded
  *
  * Context: process, event_mutex held.
  * Return: the set, or NULL if there is none.

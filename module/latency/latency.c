@@ -18,8 +18,8 @@ static void look_at(struct tracepoint *tp, void *data)
 }
 
 /*
- * Returns the name of a needed tracepoint that this kernel lacks, or NULL. The registry
- * may lack an event although its tracepoint exists.
+ * Returns the name of a needed tracepoint that this kernel lacks, or NULL. Searches the
+ * kernel, because the registry may lack an event although its tracepoint exists.
  */
 static const char *latency_lacks(struct latency_kind *kind, unsigned int of)
 {

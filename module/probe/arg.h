@@ -66,7 +66,8 @@ void probe_args_put(struct probe_args *args);
 
 /*
  * Returns 0 if the names and types of two probes' arguments are the same, else
- * the number, from 1, of the first argument that differs.
+ * the number, from 1, of the first argument that differs or that only one probe
+ * has.
  */
 unsigned int probe_args_differ(const struct probe_args *a,
 			       const struct probe_args *b);

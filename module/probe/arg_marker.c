@@ -183,7 +183,7 @@ void marker_args_free(struct marker_args *args)
  * anywhere: the symbol is as far from the marker in memory as in the file. An
  * operation that already adds another register can only use the symbol's
  * address in the file. That address is right only if the program is loaded at
- * the addresses in the file.
+ * the addresses in the file (@is_fixed); otherwise the argument is refused.
  */
 void marker_arg_place(struct marker_arg *arg, u64 symbol, u64 place,
 		      bool is_fixed)

@@ -195,8 +195,10 @@ static bool leads_to_string(u8 code)
 }
 
 /*
- * Makes the operation that stores a string. It replaces the operation that
- * follows the last pointer. Arrays and symbols need both operations.
+ * Makes the operation that stores a string. If the last operation follows a
+ * pointer to the string, the new operation replaces it. An array of strings
+ * needs both operations, because one more pointer is followed. A symbol also
+ * needs both, because the last operation loads the symbol's address.
  */
 static int store_string(struct arg_parser *parser,
 			const struct arg_type *written)

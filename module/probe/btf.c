@@ -14,12 +14,15 @@
 #define BLOB_VERSION	1
 
 /*
- * Maximum number of steps from type to type, because a type in a malformed blob
- * may refer to itself.
+ * Maximum number of types that are followed in a row, and of structs that are
+ * searched for a member: in a malformed blob, a type may refer to itself.
  */
 #define STEPS_MAX	64
 
-/* Maximum number of anonymous structs still to search, as in the kernel. */
+/*
+ * Maximum number of anonymous structs and unions that a search for a member has
+ * still to search, as in the kernel.
+ */
 #define ANONYMOUS_MAX	16
 
 /* The first bytes of a blob; offsets count from the end of the header. */

@@ -26,7 +26,7 @@ static struct ftrace_ops no_ops;
 /* Protects @no_ops, as callers of try_function() hold different locks. */
 static DEFINE_MUTEX(no_ops_mutex);
 
-/* Returns 0 if function tracing can trace the function, -EINVAL if not. */
+/* Returns 0 if function tracing can trace the function, -EINVAL if not, or another errno. */
 static int try_function(unsigned long address)
 {
 	int ret;

@@ -128,7 +128,8 @@ void entries_collect(void);
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or an errno. After an error, hooked probes may get no hits;
- * unhooked ones never get any.
+ * unhooked ones never get any, although the kernel may call our callback for
+ * their functions until the next change.
  */
 int entries_apply(void);
 

@@ -300,7 +300,10 @@ const char *probe_event_waits(const struct event *event, unsigned int *nr,
 /* Maximum of MAXACTIVE in a definition, as in the kernel. */
 #define MAXACTIVE_MAX	4096
 
-/* Parses MAXACTIVE after the first letter. Returns 0, or reports -EINVAL. */
+/*
+ * Parses MAXACTIVE after the first letter. Returns 0, or reports an error and
+ * returns -EINVAL.
+ */
 int probe_parse_maxactive(struct probe_words *words, unsigned int *maxactive);
 
 /*

@@ -20,8 +20,9 @@
 
 /*
  * The nodes of removed cgroups, from index @oldest up to but not including
- * @newest, both modulo ROOM. @lock is a raw spinlock, because the probe runs
- * with preemption off; no other lock is taken while it is held.
+ * @newest. Both indexes only grow; modulo ROOM, they select elements of @nodes.
+ * @lock is a raw spinlock, because the probe runs with preemption off; no other
+ * lock is taken while it is held.
  */
 static struct {
 	raw_spinlock_t lock;

@@ -63,8 +63,8 @@ struct user_share {
 /**
  * struct user_files - the table
  * @secret: the secret for making the @state of a slot
- * @lock: held while a file is added. Taken in any context but NMI; no lock is
- *	taken inside
+ * @lock: held while a file is added, so that it gets only one slot, and no user
+ *	exceeds a share. Taken in any context but NMI; no lock is taken inside
  * @nr: number of slots in use
  * @shares: the share of each user but root, in a hash table with open
  *	addressing; shares are only removed when all are counted again

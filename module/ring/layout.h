@@ -22,8 +22,8 @@
  * a spare one in @places, and then moves @tail. A writer that takes a page
  * marks its place with the new index. Both change the place by
  * compare-and-exchange: if the reader succeeds, no writer has taken the page.
- * If a writer moves @tail first, the entries of the page count as overrun, and
- * the reader uses only the page.
+ * If a writer moves @tail before the reader does, the entries of the page count
+ * as overrun, and the reader keeps the page without its entries.
  *
  * Overwriting the header of a page and the times of its entries turns it into a
  * page of trace_pipe_raw, see page.h.

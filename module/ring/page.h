@@ -8,10 +8,10 @@
  * in the other 27 bits. For a longer time, there is an entry of 8 bytes without
  * a record, which contains a time of 59 bits.
  *
- * Entries in our rings start with a complete time stamp of 8 bytes; an entry of
- * the kernel's layout with time 0 follows. To make a page for clients,
- * page_make() overwrites each time stamp with an 8-byte entry for the time
- * since the previous record.
+ * Entries in our rings start with a complete time stamp of 8 bytes, so that a
+ * hit need not look up the time of the previous entry; an entry of the kernel's
+ * layout with time 0 follows. To make a page for clients, page_make() overwrites
+ * each time stamp with an 8-byte entry for the time since the previous record.
  */
 #ifndef HISTRIG_PAGE_H
 #define HISTRIG_PAGE_H

@@ -68,7 +68,7 @@ static int set_name(struct synth_command *command, const char *name, size_t len)
 	return command->name ? 0 : -ENOMEM;
 }
 
-/* The event's name begins at @name and ends before the space at @blank. */
+/* The event's name begins at @name and ends before @blank, a space or tab. */
 static int create_command(struct synth_command *command, const char *name,
 			  const char *blank)
 {
@@ -306,7 +306,7 @@ static int add_field(const struct synth_command *command,
 	struct synth_field field = {};
 	int ret = make_field(command, &field, words);
 
-	/* Like the kernel, report a faulty field first. */
+	/* Like the kernel, report a fault of the field before reporting that it is one too many. */
 	if (!ret && fields->nr == SYNTH_FIELDS_MAX)
 		ret = synth_report(command->text, SYNTH_TOO_MANY_FIELDS, NULL);
 	if (ret) {

@@ -145,9 +145,9 @@ void synth_event_hit_wanted(const struct synth_event *event, const u64 *vals);
 /**
  * synth_event_hit() - hit an event in all instances that want its hits
  * @event: the event, to which the caller holds a reference
- * @vals: one value per field: a number; the address of a string, or NULL if it
- *	could not be read; or the address of a stack: an unsigned long with the
- *	number of addresses, then the addresses
+ * @vals: one value per field: a number; the address of a string with a NUL, or
+ *	NULL for a string that could not be read; or the address of a stack: an
+ *	unsigned long with the number of addresses, then the addresses
  *
  * Truncates a number to the size of its field, a string to SYNTH_STRING_MAX - 1
  * bytes and a stack to SYNTH_STACK_MAX addresses. If synthetic hits are nested

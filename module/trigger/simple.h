@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * All triggers but hist triggers. traceon, traceoff, snapshot and stacktrace
- * act on their own instance. enable_event and disable_event start and stop
- * recording the hits of another event; enable_hist and disable_hist continue
- * and pause its hist triggers. simple.c makes and prints all of them; hits run
- * hot/simple.c and hot/enable_event.c.
+ * The triggers that users add, except hist triggers. traceon, traceoff,
+ * snapshot and stacktrace act on their own instance. enable_event and
+ * disable_event start and stop recording the hits of another event; enable_hist
+ * and disable_hist continue and pause its hist triggers. simple.c makes and
+ * prints all of them; hits run hot/simple.c and hot/enable_event.c.
  */
 #ifndef HISTRIG_TRIGGER_SIMPLE_H
 #define HISTRIG_TRIGGER_SIMPLE_H
@@ -36,7 +36,8 @@ static inline struct simple_trigger *to_simple(struct trigger *trigger)
  *
  * Context: any, preemption off.
  * Return: false if the rings could not be exchanged, for example because another
- * CPU is exchanging them; otherwise true, also if the reason was printed.
+ * CPU is exchanging them; true if a snapshot was taken, or if the instance cannot
+ * take one and the reason was printed.
  */
 bool snapshot_from_hit(struct instance *instance);
 

@@ -3,10 +3,10 @@
  * Compiles only if a tracepoint calls its probes with preemption off.
  *
  * The file that includes this header defines DECLARE_PROBED(name, proto, args), which declares a
- * tracepoint of the class in question; NONE stands for parts of an event. This header redefines
- * the macros that disable and enable preemption, so that they set and clear the tracepoint's
- * argument @off. In the place of a probe, the tracepoint calls probe_called(), which compiles
- * only if the compiler knows that @off is set.
+ * tracepoint of the class in question; NONE stands for what only a tracepoint with an event
+ * needs. This header redefines the macros that disable and enable preemption, so that they set
+ * and clear the tracepoint's argument @off. In the place of a probe, the tracepoint calls
+ * probe_called(), which compiles only if the compiler knows that @off is set.
  *
  * If the kernel disables preemption in a way that this header does not know, the file does not
  * compile. Our probes then disable preemption once more, which is correct on any kernel.

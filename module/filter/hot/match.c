@@ -7,8 +7,8 @@
 
 /*
  * Sets @holds to whether a character matches a class like [a-z] or [!a-z], and
- * advances *@class past the ]. Returns false if the ] is missing, because the [
- * is then an ordinary character.
+ * advances *@class past the ]. Returns false with *@class unchanged if the ] is
+ * missing, because the [ is then an ordinary character.
  */
 static bool class_holds(const char **class, unsigned char c,
 			bool *holds)

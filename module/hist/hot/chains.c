@@ -266,7 +266,7 @@ static u64 chains_change(u64 *head)
  * Takes an index out of its chain and frees it. @at is the link to the index,
  * last read as @word. Sets @word and @seen to the new link and the new head.
  * Returns false if another hit has changed the chain; the index may be freed
- * even so.
+ * even so, but @word and @seen are not set.
  */
 static bool chains_unlink(struct hist_map *map, u64 *head, u64 *at, u64 *word,
 			  u64 *seen)

@@ -4,8 +4,8 @@
  *
  * A hit builds its key, reads the variables of other histograms in the entries
  * with that key, counts in its own entry, sets the variables there and runs the
- * actions. As in the kernel, a hit does not count if a variable that it reads
- * is not set.
+ * actions. As in the kernel, a hit ends before it counts if a variable that it
+ * reads is not set, or if no entry has the key.
  *
  * Hits that use a histogram with chains (see ../chains.h) also pin, until they
  * end, each entry that they find. They run a separate function,
@@ -280,7 +280,9 @@ static __always_inline long interevent_find(struct hist_hit *hit, bool pin)
 
 /*
  * Counts a hit and runs its actions. With forget(), a hit that cannot be counted
- * still runs the actions that need no entry, and forgets entries.
+ * still runs the actions that need no entry, and forgets entries. So the
+ * histogram of a trigger that only serves to forget entries of others need not
+ * have space for all keys.
  */
 static __always_inline void interevent_run(struct hist_hit *hit,
 					   const struct hist_interevent *inter,

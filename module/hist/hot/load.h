@@ -234,7 +234,7 @@ hist_load_key(const struct hist_program *program, u64 *key,
 	return to - key;
 }
 
-/* Below 2 to this power, hist_divide_small() multiplies instead of dividing. */
+/* Divisors and dividends below 2 to this power are small, see hist_divide_small(). */
 #define HIST_DIVIDE_SHIFT	20
 
 /**

@@ -171,7 +171,8 @@ static __always_inline const u64 *hist_map_cell_of(const struct hist_map *map,
  * @hash: its hash
  *
  * The first slot usually contains the key, so this compares the key in the cell
- * without comparing the tag first.
+ * without comparing the tag first. For later slots, searches compare the tag
+ * before the cell, since each cell is in another cache line.
  *
  * Return: the index, or -1 if the first slot does not contain the key.
  */

@@ -161,8 +161,10 @@ void hist_sums_exit(void)
 
 /*
  * Returns the maximum length of a CPU's array in bytes. A CPU keeps its old arrays. Each
- * array is at least GROWTH times as long as the one before, so all old ones need at most
- * two thirds of the maximum, or a page.
+ * array is at least GROWTH times as long as the one before, so all old ones together need
+ * at most a third of the maximum. Rounding up to a power of two can double the last old
+ * one, so the limit is two thirds of the maximum; a page, if that is more, because the
+ * first array has a page.
  */
 static u32 max_bytes(const struct hist_sums *sums)
 {

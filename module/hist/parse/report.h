@@ -2,7 +2,7 @@
 /*
  * Reports write the errors of hist commands to the error log. Messages and
  * columns match the kernel. The column is that of the first place where the
- * wrong part occurs in the command, or 0.
+ * wrong part occurs in the command, or 0 if it does not occur there.
  */
 #ifndef HISTRIG_REPORT_H
 #define HISTRIG_REPORT_H

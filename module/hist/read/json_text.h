@@ -13,7 +13,7 @@
  *
  * Escapes quotes, backslashes and control characters. Each byte that is not
  * part of valid UTF-8 becomes U+FFFD. @to may be before @from in one buffer, if
- * the result ends no later than @from.
+ * the result ends no later than the bytes of @from.
  *
  * Return: the length of the result, which is @len only if nothing changed.
  */

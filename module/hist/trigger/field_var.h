@@ -4,9 +4,9 @@
  *
  * If an action names a field of another event, the parser, like the kernel, makes a
  * hist trigger on that event, which stores the field in the variable synthetic_FIELD.
- * The new trigger gets the keys and the filter of a hist trigger of that event with
- * keys of the same types, so that hits of the action's trigger find the variable with
- * their own key.
+ * The new trigger gets the keys and the filter of a hist trigger of that event whose
+ * keys have the same types as those of the action's trigger. So hits of the action's
+ * trigger find the variable with their own key.
  */
 #ifndef HISTRIG_FIELD_VAR_H
 #define HISTRIG_FIELD_VAR_H

@@ -63,7 +63,8 @@ void hist_trigger_free(struct trigger *trigger);
 
 /*
  * Sets TRIGGER_WATCHED in all triggers of a histogram if the event of one of them has
- * watchers; clears it otherwise. Caller holds event_mutex.
+ * watchers, since a hit of any trigger changes the histogram; clears it otherwise.
+ * Caller holds event_mutex.
  */
 void hist_watch(struct hist *hist);
 

@@ -3,8 +3,9 @@
  * Timers that measure how late they are, for the tracer lateness and the event
  * ftrace/lateness.
  *
- * Each CPU has a periodic timer, which cannot run while interrupts are off. Then the timer
- * is late, and interrupts the code that has switched interrupts on.
+ * Each CPU has a periodic timer, which cannot run while interrupts are off. It runs as soon
+ * as interrupts are on again. So it is late, and the code that it interrupts is the code that
+ * has switched interrupts on.
  */
 #ifndef HISTRIG_LATENCY_HOT_LATENESS_H
 #define HISTRIG_LATENCY_HOT_LATENESS_H

@@ -27,8 +27,8 @@
  *	known; then the other members say what to leave out
  * @iterators: functions that call the probes of a tracepoint with several
  *	probes; one of them may have called us
- * @below: maximum number of frames to leave out after our own frames, up to the
- *	first of @iterators
+ * @below: maximum number of frames to leave out after our own frames. If one of
+ *	these is a frame of one of @iterators, no frame after it is left out
  * @place: the address in the trace at which it begins at the latest, 0 if unknown. Only
  *	frames of @below are compared with it, and only without STACK_HAS_STEPS, where
  *	their number is not certain

@@ -329,8 +329,9 @@ static u64 frame_at(const struct vm_area_struct *area, u64 start, u64 address)
 }
 
 /*
- * Returns the number of frames. The first address outside of executable
- * mappings ends the stack.
+ * Turns addresses into frames; returns their number. Code is in executable
+ * mappings, so the first address elsewhere is not an address of code, and ends
+ * the stack.
  */
 static unsigned int user_frames_translate(struct mm_struct *mm, u64 *frames,
 					  unsigned int nr)

@@ -28,7 +28,10 @@ extern struct irq_work user_files_added;
  */
 unsigned int user_frames_load(u64 *frames, unsigned int max);
 
-/* user_stacks_prepare() - call this once, before the first hit loads frames */
+/*
+ * user_stacks_prepare() - prepare each CPU for releasing an mmap_lock later;
+ * call it once, before the first hit loads frames
+ */
 void user_stacks_prepare(void);
 
 /*

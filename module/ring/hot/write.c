@@ -88,8 +88,10 @@ static void leave_page(struct ring_cpu *cpu_buffer, struct ring_page *next,
 
 /*
  * Another writer may interrupt this one and also prepare the next page. Both
- * give the page the same index, so preparing it twice is safe. Neither can give
- * it a later index: make_room() refuses a page that an unfinished writer uses.
+ * give the page the same index, so preparing it twice is safe. To give it
+ * another index, that writer would have to fill all pages and overtake the
+ * commit, which does not move until this writer has ended. make_room() prevents
+ * that.
  */
 struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
 				 unsigned int length)

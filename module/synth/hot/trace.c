@@ -28,7 +28,9 @@
 
 /*
  * Maximum number of bytes of stack from one synthetic hit to the next within it:
- * 2,048, or more if an option like KASAN makes stacks larger. Functions that the
+ * 2,048, or more if an option like KASAN makes stacks larger. The deepest path runs
+ * hist_hit_pinned(), a synthetic hit, and a probe on that event. With gcc 12,
+ * hist_hit_pinned() uses 640 bytes and the probe's record 376. Functions that the
  * innermost hit calls need stack in addition. tests/guest/synth.sh checks this limit.
  */
 #define LEVEL_MAX	(THREAD_SIZE / 8)
@@ -37,7 +39,8 @@
  * A hit that does not run on the task's stack cannot find out how much of its stack is
  * left. It is dropped if the hits around it have used more than this number of bytes. A
  * softirq and the interrupts above it share one stack of a task's size, so each may use
- * BLIND_MAX, and then LEVEL_MAX more. An NMI's stack is too small for a nested hit.
+ * BLIND_MAX, and then LEVEL_MAX more. An NMI's stack may have only a quarter of that
+ * size, too little for any nested hit.
  */
 #define BLIND_MAX	LEVEL_MAX
 
