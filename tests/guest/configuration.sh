@@ -24,7 +24,8 @@ done
 echo nop >$H/current_tracer
 is "available_tracers lists function if the kernel can trace functions" \
 	"$(grep -cw function $H/available_tracers)" "$(grep -cw function $T/available_tracers)"
-# What the kernel can do, by files of its own tree.
+# Can the kernel trace functions, and their calls, for which histrig also needs kprobes?
+# Files of the kernel's own tree tell.
 functions=$(has $T available_filter_functions)
 calls=no
 [ $functions = no ] || calls=$(has $T kprobe_events)

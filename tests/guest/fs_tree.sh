@@ -33,7 +33,8 @@ top_only='dyn_ftrace_total_info hwlat_detector osnoise'
 options_only='blk_cgname blk_cgroup blk_classic display-graph'
 
 # Options that only our tree has. Linux has fields from 6.3 on, and arguments of calls
-# from 6.15 on. Our instances have the options of function_graph as well.
+# from 6.15 on; no kernel hides control characters. Our instances have the options of
+# function_graph as well.
 options_ours='fields func-args funcgraph-args funcgraph-retval funcgraph-retval-hex graph-time hide-control-chars'
 options_instance='fields func-args funcgraph-abstime funcgraph-args funcgraph-cpu funcgraph-duration funcgraph-irqs
 funcgraph-overhead funcgraph-overrun funcgraph-proc funcgraph-retval funcgraph-retval-hex funcgraph-tail

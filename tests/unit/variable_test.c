@@ -185,7 +185,7 @@ static void test_names(void)
 	world_reset();
 }
 
-/* A filter may refer to variables of its own trigger and of other triggers. */
+/* The filter of a trigger may contain variables of that trigger and of other triggers. */
 static void test_filter(void)
 {
 	static const struct step steps[] = {

@@ -24,9 +24,9 @@ record() { echo 1 >$E/$1/enable; }
 # lines EVENT: print the event's lines of the buffer.
 lines() { grep -F " $1: " $H/trace; }
 
-# disarm EVENT: remove the triggers of an event. Truncating the file removes only hist
-# triggers that do not refer to each other. So remove the others one by one, the last one
-# first.
+# disarm EVENT: remove the triggers of an event. Truncating the file keeps some kinds of
+# triggers, and all hist triggers if others refer to variables of one. So remove what is left
+# one by one, the last one first.
 disarm() {
 	echo 0 >$E/$1/enable
 	true >$E/$1/trigger

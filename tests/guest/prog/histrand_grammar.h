@@ -162,7 +162,10 @@ static void say_modifier(struct text *t)
 	say(t, ".%s", chance(90) ? one_of(right) : one_of(wrong));
 }
 
-/* Appends a random field: of numbers, or, if @texts is true, of numbers or strings. */
+/*
+ * Appends the name of a random field. The field holds a number; if @texts is true, it may
+ * hold a string instead.
+ */
 static void say_field(struct text *t, const struct event *e, bool texts)
 {
 	static const char *const common[] = {

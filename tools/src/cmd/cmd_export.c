@@ -224,7 +224,7 @@ static void read_runs(struct job *job, bool take)
 
 /*
  * Restarts runs whose tables are full. Readers of metrics handle counters that restart at
- * 0. Returns false if no run is left.
+ * 0. A run that cannot be restarted is not read any more. Returns false if no run is left.
  */
 static bool watch_runs(struct job *job)
 {
@@ -474,8 +474,8 @@ static int export_runs(struct job *job)
 /* ---- files */
 
 /*
- * Does a word name a file with documents? A recipe comes before a file in the current
- * folder.
+ * Does a word name a file with documents? A recipe is preferred to a file in the current
+ * folder, unless the word is a path.
  */
 static bool is_document(const char *word)
 {

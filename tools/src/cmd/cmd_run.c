@@ -73,7 +73,7 @@ static void print_line(const struct session *session, char *line, struct text *o
 
 /*
  * Prints available lines until the time @until, or until more than @signals signals have
- * come. Lines may arrive faster than they can be printed.
+ * come. The limits are needed because lines may arrive faster than they can be printed.
  */
 static void read_lines(const struct run *run, struct lines *lines, uint64_t until, int signals)
 {

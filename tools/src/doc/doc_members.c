@@ -52,7 +52,7 @@ bool member(struct parser *p, struct json_object *from, const char *name,
 	return true;
 }
 
-/* A string with a zero byte inside would look like a shorter one. */
+/* Refuses a string with a zero byte inside, which would look like a shorter one. */
 bool copy_text(struct parser *p, struct json_object *value, const char *name,
 	       const char **text)
 {

@@ -131,7 +131,8 @@ static int make_name(int folder, const char *name, char *temporary, size_t size,
 
 /*
  * Writes a new file and renames it over the old one. The new file has no name until it is
- * complete, so a killed program leaves nothing; some filesystems do not support that.
+ * complete, so a killed program leaves nothing. On a filesystem that does not support unnamed
+ * files, the new file has a temporary name from the start.
  */
 static bool replace(int folder, const char *name, mode_t mode, const char *text, size_t len)
 {

@@ -18,7 +18,8 @@
  *
  * A reader finds either the old file or the complete new one, also if the program is
  * killed. Devices, FIFOs and targets of symbolic links are written in place, but only in a
- * folder that nobody except root and the caller can change. Prints a message on failure.
+ * folder that nobody except root and the caller can change. A killed program may leave a
+ * temporary file on filesystems that do not support unnamed files. Prints a message on failure.
  *
  * Return: true if all was written; otherwise errno has the reason.
  */

@@ -18,7 +18,10 @@
 /* TASK_COMM_LEN of the kernel, minus the zero byte. */
 #define COMM_LEN_MAX	15
 
-/* Maximum length of a line, twice the tree's limit, as values may contain values. */
+/*
+ * Maximum length of a line: twice the tree's limit. Values that contain other values could
+ * grow without limit.
+ */
 #define LINE_MAX_BYTES	8192
 
 /* A name and its value, for {NAME}; if the name is that of an event, also SYSTEM/EVENT. */

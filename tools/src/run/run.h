@@ -79,7 +79,8 @@ bool run_arm(struct run *run);
  * run_read() - read the counts of a run
  * @run: the run
  * @show: one of the plan's histograms
- * @take: read only the hits since the last take; otherwise read all hits
+ * @take: read the hits since the last take, or since the run was armed, so that each hit is
+ *	in exactly one take; otherwise read all hits
  *
  * Ends the program if the tree cannot be read.
  *

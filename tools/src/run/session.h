@@ -96,7 +96,10 @@ int session_write(struct session *session, const char *file, const char *command
 /* Appends a file of the session's instance to @text. Returns 0, or a negative errno. */
 int session_read(struct session *session, const char *file, struct text *text);
 
-/* Removes what sessions of dead processes have left. Returns how many parts it removed. */
+/*
+ * Removes what sessions of dead processes have left. Returns the number of instances and
+ * events that it has removed.
+ */
 unsigned int session_sweep(const struct tree *tree);
 
 /**

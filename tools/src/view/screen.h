@@ -19,7 +19,7 @@ void screen_prepare(void);
 
 /*
  * Takes over the terminal until exit, or until a message is printed. Ends the program with a
- * message if the terminal cannot move its cursor.
+ * message if the terminal cannot move its cursor. Does nothing if it is called again.
  */
 void screen_open(void);
 
