@@ -13,15 +13,15 @@ struct marker_args;
 struct probe_words;
 
 /*
- * Flags of a struct probe_place. They decide which arguments a probe can have.
+ * Flags of a struct probe_place. They decide which arguments a probe can have. A probe
+ * without PROBE_ON_* is in kernel code.
  */
-#define PROBE_ON_KERNEL	BIT(0)	/* kernel code */
-#define PROBE_ON_USER	BIT(1)	/* user code */
-#define PROBE_ON_EVENT	BIT(2)	/* an event, whose fields are the arguments */
-#define PROBE_ON_TRACEPOINT BIT(3) /* a tracepoint; its arguments have types */
-#define PROBE_AT_ENTRY	BIT(4)	/* the probe is where a function begins */
-#define PROBE_AT_RETURN	BIT(5)	/* the probe is where a function returns */
-#define PROBE_NO_REGS	BIT(6)	/* hits do not have all registers */
+#define PROBE_ON_USER	BIT(0)	/* user code */
+#define PROBE_ON_EVENT	BIT(1)	/* an event, whose fields are the arguments */
+#define PROBE_ON_TRACEPOINT BIT(2) /* a tracepoint; its arguments have types */
+#define PROBE_AT_ENTRY	BIT(3)	/* the probe is where a function begins */
+#define PROBE_AT_RETURN	BIT(4)	/* the probe is where a function returns */
+#define PROBE_NO_REGS	BIT(5)	/* hits do not have all registers */
 
 /**
  * struct probe_place - where a probe is

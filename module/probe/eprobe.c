@@ -142,7 +142,7 @@ static int eprobe_add(struct event_probe *probe, const struct probe_name *name,
 		      struct probe_words *words)
 {
 	struct probe_place place = {
-		.flags = PROBE_ON_KERNEL | PROBE_ON_EVENT,
+		.flags = PROBE_ON_EVENT,
 		.event = probe->target,
 	};
 	int ret;

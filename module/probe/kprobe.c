@@ -265,7 +265,7 @@ int kprobe_init(struct kernel_probe *probe, const struct probe_kind *kind,
 		struct probe_words *words, unsigned int flags)
 {
 	const struct probe_place place = {
-		.flags = PROBE_ON_KERNEL | flags,
+		.flags = flags,
 		.function = probe->symbol,
 	};
 	const enum probe_shape shape = probe->is_return ? PROBE_SHAPE_RETURN :

@@ -86,8 +86,8 @@ static inline struct kernel_probe *to_kernel_probe(const struct probe *probe)
 }
 
 /*
- * Calls probe_init() for a probe with @symbol and @is_return set. @flags are
- * PROBE_* in addition to PROBE_ON_KERNEL.
+ * Calls probe_init() for a probe with @symbol and @is_return set. @flags are PROBE_AT_*
+ * and PROBE_NO_REGS.
  */
 int kprobe_init(struct kernel_probe *probe, const struct probe_kind *kind,
 		struct probe_words *words, unsigned int flags);

@@ -136,7 +136,7 @@ static int tprobe_add(struct tracepoint_probe *probe,
 		      const struct fprobe_command *command)
 {
 	const struct probe_place place = {
-		.flags = PROBE_ON_KERNEL | PROBE_ON_TRACEPOINT,
+		.flags = PROBE_ON_TRACEPOINT,
 		.function = probe->name,
 	};
 

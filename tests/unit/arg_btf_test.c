@@ -26,8 +26,8 @@ unsigned long symbol_start(const char *name)
  * $retval the types of the function's prototype, as kernels with
  * CONFIG_PROBE_EVENTS_BTF_ARGS do for all probes.
  */
-#define ENTRY		(PROBE_ON_KERNEL | PROBE_AT_ENTRY)
-#define RETURN		(PROBE_ON_KERNEL | PROBE_AT_RETURN)
+#define ENTRY		PROBE_AT_ENTRY
+#define RETURN		PROBE_AT_RETURN
 #define TYPED		PROBE_NO_REGS
 
 static struct probe_args *args;
@@ -135,7 +135,7 @@ static const struct {
 	{ RETURN | TYPED, "none", "$retval", "arg1:x64,reg,st" },
 	{ RETURN, "unit_read", "count task->deep",
 	  "count:u64,entry,st arg2:u32,entry,mem+20" },
-	{ PROBE_ON_KERNEL | PROBE_ON_TRACEPOINT, "btf_trace_unit", "$arg*",
+	{ PROBE_ON_TRACEPOINT, "btf_trace_unit", "$arg*",
 	  "preempt:u8,tp,st next:x64,tp,st" },
 	{ PROBE_ON_EVENT, NULL, "(task)ptr->deep", "arg1:u32,field,mem+20" },
 	{ PROBE_ON_EVENT, NULL, "x=(task)ptr->parent->comm:string",
@@ -177,11 +177,11 @@ static const struct {
 	{ ENTRY, "unit_read", "args=^$arg*", -EINVAL, PROBE_BAD_VAR },
 	{ ENTRY, "unit_read", "+0(^$arg*)", -EINVAL, PROBE_BAD_VAR },
 	{ ENTRY, "none", "^$arg*", -EOPNOTSUPP, PROBE_NOSUP_BTFARG },
-	{ PROBE_ON_KERNEL, "unit_read", "^$arg*", -EINVAL, PROBE_NOFENTRY_ARGS },
-	{ PROBE_ON_KERNEL, "unit_read", "^$arg1", -EINVAL, PROBE_BAD_VAR },
-	{ PROBE_ON_KERNEL | TYPED, "unit_read", "^$arg1", -EINVAL, PROBE_NOFENTRY_ARGS },
-	{ PROBE_ON_KERNEL, "unit_read", "^count", -EINVAL, PROBE_BAD_FETCH_ARG },
-	{ PROBE_ON_KERNEL | TYPED, "unit_read", "^count", -EINVAL, PROBE_NOSUP_BTFARG },
+	{ 0, "unit_read", "^$arg*", -EINVAL, PROBE_NOFENTRY_ARGS },
+	{ 0, "unit_read", "^$arg1", -EINVAL, PROBE_BAD_VAR },
+	{ TYPED, "unit_read", "^$arg1", -EINVAL, PROBE_NOFENTRY_ARGS },
+	{ 0, "unit_read", "^count", -EINVAL, PROBE_BAD_FETCH_ARG },
+	{ TYPED, "unit_read", "^count", -EINVAL, PROBE_NOSUP_BTFARG },
 	{ ENTRY, "unit_read", "task->^foo", -ENOENT, PROBE_NO_BTF_FIELD },
 	{ ENTRY, "unit_read", "x=task->list.^foo:u8", -ENOENT, PROBE_NO_BTF_FIELD },
 	{ ENTRY, "unit_read", "task^-.comm", -EINVAL, PROBE_BAD_HYPHEN },

@@ -8,13 +8,13 @@
 #include "probe_world.h"
 #include "test.h"
 
-#define ENTRY	(PROBE_ON_KERNEL | PROBE_AT_ENTRY)
-#define INSIDE	PROBE_ON_KERNEL
-#define RETURN	(PROBE_ON_KERNEL | PROBE_AT_ENTRY | PROBE_AT_RETURN)
+#define ENTRY	PROBE_AT_ENTRY
+#define INSIDE	0
+#define RETURN	(PROBE_AT_ENTRY | PROBE_AT_RETURN)
 #define USER	PROBE_ON_USER
 #define URETURN	(PROBE_ON_USER | PROBE_AT_RETURN)
-#define EVENT	(PROBE_ON_KERNEL | PROBE_ON_EVENT)
-#define TPOINT	(PROBE_ON_KERNEL | PROBE_ON_TRACEPOINT)
+#define EVENT	PROBE_ON_EVENT
+#define TPOINT	PROBE_ON_TRACEPOINT
 #define FUNCTION (ENTRY | PROBE_NO_REGS)
 
 static const char *register_name(unsigned int offset)

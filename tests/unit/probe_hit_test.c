@@ -16,9 +16,9 @@
 #include "probe_world.h"
 #include "test.h"
 
-#define ENTRY	(PROBE_ON_KERNEL | PROBE_AT_ENTRY)
-#define RETURN	(PROBE_ON_KERNEL | PROBE_AT_ENTRY | PROBE_AT_RETURN)
-#define EVENT	(PROBE_ON_KERNEL | PROBE_ON_EVENT)
+#define ENTRY	PROBE_AT_ENTRY
+#define RETURN	(PROBE_AT_ENTRY | PROBE_AT_RETURN)
+#define EVENT	PROBE_ON_EVENT
 
 /* The user address of an object. */
 #define USER_ADDRESS(p)	((unsigned long)(p) + SHIM_USER)
