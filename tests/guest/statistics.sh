@@ -79,6 +79,43 @@ is "statistics of a variable, and the first entry of two" "$(sed -n '/^{/,/more/
 drop $O
 drop $E
 
+# ---- other widths, constants and clocks in a histogram of two events
+
+# named FIRST SECOND: let two events feed a histogram, and print its entries; both hit
+# it with the numbers from 1 to 16.
+named() {
+	echo "hist:name=both:$1" >$E/trigger
+	echo "hist:name=both:$2" >$O/trigger
+	hits 16 16 1 7
+	echo "hit ours count=16 keys=16 others 1 7" >$S
+	rows | sed 's/{[a-z: ~]*//; s/ *}.*:  */ /' | tr '\n' ' '
+	drop $O
+	drop $E
+}
+is "two events share buckets of one width" "$(named keys=value.buckets=10:sort=value keys=value.buckets=3:sort=value)" \
+	"0-9 18 10-19 14 "
+is "two events share parts of powers of two" "$(named keys=value.log2=1:sort=value keys=value.log2=3:sort=value)" \
+	"1-1 2 2-2 2 3-3 2 4-5 4 6-7 4 8-11 8 12-15 8 16-23 2 "
+is "two events share powers of two" "$(named keys=value.log2:sort=value keys=value.log2=3:sort=value)" \
+	"2^0 2 2^1 2 2^2 4 2^3 8 2^4 16 "
+is "two events share powers of two in a key of three numbers" \
+	"$(named keys=key,value.log2=1,key.hex:sort=value keys=key,value.log2,key.hex:sort=value | sed 's/7, value: ~ //g; s/, key: 7//g')" \
+	"1-1 2 2-2 2 3-3 2 4-5 4 6-7 4 8-11 8 12-15 8 16-23 2 "
+is "two events share an entry for a constant, and add up the same constant" "$(named keys=5:vals=3 keys=6:vals=4)" "5 96 "
+echo 'hist:name=both:keys=key:v=value.buckets=10+key:onmax($v).save(value)' >$E/trigger
+echo 'hist:name=both:keys=key:v=value.buckets=3+key:onmax($v).save(value)' >$O/trigger
+echo "hit ours others 19 7" >$S
+is "two events share the width of buckets in an expression" "$(sed -n 's/.*max: *\([0-9]*\).*/\1/p' $E/hist)" 17
+drop $O
+drop $E
+echo 'hist:name=both:keys=common_timestamp:clock=counter' >$E/trigger
+echo 'hist:name=both:keys=common_timestamp' >$O/trigger
+echo "hit ours others 1 7" >$S
+check "times of two events are of the clock that is printed" \
+	[ "$(rows | sed 's/[^0-9]*\([0-9]*\).*/\1/')" -lt 1000000 ]
+drop $O
+drop $E
+
 echo 'hist:keys=value.log2=2:sort=value' >$E/trigger
 hits 16 16 1 0
 is ".log2=2 cuts powers of two into four" "$(rows | sed 's/.*~ //; s/ }.*:  */ /' | tr '\n' ' ')" \

@@ -5,6 +5,7 @@
  */
 #include <linux/errno.h>
 #include <linux/kernel.h>
+#include <linux/minmax.h>
 #include <linux/sched.h>
 #include <linux/string.h>
 
@@ -475,6 +476,38 @@ bool hist_spec_same(const struct hist_spec *a, const struct hist_spec *b)
 		if (!same_field(&a->vars[i], &b->vars[i]))
 			return false;
 	return hist_actions_same(a->program.interevent, b->program.interevent);
+}
+
+static void share_ops(struct hist_op *op, const struct hist_op *first,
+		      unsigned int nr)
+{
+	for (; nr--; op++, first++) {
+		if (op->code != first->code || (op->code != HIST_OP_CONST &&
+						op->modifier == HIST_MODIFIER_AS_IS))
+			continue;
+		op->modifier = first->modifier;
+		op->number = first->number;
+	}
+}
+
+void hist_spec_share(struct hist_spec *spec, const struct hist_spec *first)
+{
+	struct hist_program *program = &spec->program;
+	struct hist_interevent *inter = program->interevent;
+	const struct hist_interevent *other = first->program.interevent;
+	unsigned int i;
+
+	share_ops(program->ops_keys, first->program.ops_keys, program->nr_keys);
+	share_ops(program->ops_vals, first->program.ops_vals,
+		  program->nr_vals - 1);
+	finish_program(program);
+	if (!inter)
+		program->hit_form = program->key_layout;
+	if (!inter || !other)
+		return;
+	share_ops(inter->code, other->code, min(inter->nr_code, other->nr_code));
+	for (i = 0; i < spec->nr_vars; i++)
+		share_ops(&inter->var_assigns[i].op, &other->var_assigns[i].op, 1);
 }
 
 int hist_spec_set_clock(struct hist_spec *spec, const char *name)

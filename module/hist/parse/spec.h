@@ -42,6 +42,12 @@ int hist_spec_set_clock(struct hist_spec *spec, const char *name);
  */
 bool hist_spec_same(const struct hist_spec *a, const struct hist_spec *b);
 
+/*
+ * Gives a specification the constants and the widths of buckets of one that is the same
+ * (see above), because both will count in one histogram.
+ */
+void hist_spec_share(struct hist_spec *spec, const struct hist_spec *first);
+
 /* Do the keys have the same types? Like the kernel, ignores the names of the keys. */
 bool hist_same_keys(const struct hist_spec *a, const struct hist_spec *b);
 

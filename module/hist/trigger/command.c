@@ -94,12 +94,21 @@ static int bind_actions(struct hist_context *context, struct hist *named)
 static int set_clock(struct hist_context *context)
 {
 	const char *clock = context->attrs.clock ?: "global";
+	const struct hist *named = context->request.named;
+	struct hist_program *program = &context->spec.program;
 
-	if (!context->spec.wants_clock ||
-	    !hist_spec_set_clock(&context->spec, clock))
+	if (!context->spec.wants_clock)
 		return 0;
-	hist_report(context->report, HIST_ERROR_CLOCK, clock);
-	return -EINVAL;
+	if (hist_spec_set_clock(&context->spec, clock)) {
+		hist_report(context->report, HIST_ERROR_CLOCK, clock);
+		return -EINVAL;
+	}
+	/* All times in a histogram are of the clock that is printed, its first trigger's. */
+	if (named && named->spec.program.clock) {
+		program->clock = named->spec.program.clock;
+		program->usecs = named->spec.program.usecs;
+	}
+	return 0;
 }
 
 /*
@@ -136,8 +145,10 @@ static int check_and_bind(struct hist_context *context)
 
 	if (named && fits_named(context)) {
 		ret = check_new(context);
-		if (!ret)
-			ret = bind_actions(context, named);
+		if (ret)
+			return ret;
+		hist_spec_share(&context->spec, &named->spec);
+		ret = bind_actions(context, named);
 		return ret ?: check_shared(context);
 	}
 	ret = bind_actions(context, NULL);
