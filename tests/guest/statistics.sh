@@ -116,6 +116,22 @@ check "times of two events are of the clock that is printed" \
 drop $O
 drop $E
 
+# ---- modifiers of statistics, as they are printed
+
+echo 'hist:keys=key:v=value,t=common_timestamp.usecs' >$E/trigger
+# printed ATTRIBUTES: what the file prints of a trigger
+printed() {
+	echo "hist:keys=key:$1" >$O/trigger
+	sed 's/^hist:keys=key:\(.*\):sort=.*/\1/' $O/trigger
+	drop $O
+}
+for stat in common_cpu.max common_cpu.p50.hex common_pid.avg.oct \
+	common_timestamp.max.usecs value.max.percent '$v.min.hex' '$v.avg.graph' \
+	'$v.dist.usecs' '$v.p50.signed' '$t.dist' '$t.max.percent' value+key.log2=3; do
+	is "$stat is printed as it was written" "$(printed vals=$stat)" "vals=hitcount,$stat"
+done
+drop $E
+
 echo 'hist:keys=value.log2=2:sort=value' >$E/trigger
 hits 16 16 1 0
 is ".log2=2 cuts powers of two into four" "$(rows | sed 's/.*~ //; s/ }.*:  */ /' | tr '\n' ' ')" \

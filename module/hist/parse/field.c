@@ -491,7 +491,8 @@ static int parse_reference(struct hist_parser *p, struct hist_field *f,
 }
 
 /* Distinguishes NAME.MODIFIER.MODIFIER from SYSTEM.EVENT.NAME. */
-static bool has_several_modifiers(const struct hist_parser *p, const char *text,
+static bool has_several_modifiers(const struct hist_parser *p,
+				  const struct hist_field *f, const char *text,
 				  const char *dot)
 {
 	char name[HIST_NAME_MAX];
@@ -499,7 +500,8 @@ static bool has_several_modifiers(const struct hist_parser *p, const char *text,
 	if (!hist_stats_follow(p, dot + 1) || dot - text >= sizeof(name))
 		return false;
 	strscpy(name, text, dot - text + 1);
-	return name[0] == '$' || event_find_field(p->file->event, name);
+	return name[0] == '$' || str_has_prefix(name, "common_") ||
+	       newer_name(f, name) || event_find_field(p->file->event, name);
 }
 
 static int field_parse_text(struct hist_parser *p, struct hist_field *f,
@@ -513,7 +515,7 @@ static int field_parse_text(struct hist_parser *p, struct hist_field *f,
 		return field_parse_number(p, f, text);
 
 	dot = strchr(text, '.');
-	if (dot && strchr(dot + 1, '.') && !has_several_modifiers(p, text, dot)) {
+	if (dot && strchr(dot + 1, '.') && !has_several_modifiers(p, f, text, dot)) {
 		system = strsep(&text, ".");
 		event = strsep(&text, ".");
 	}

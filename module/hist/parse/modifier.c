@@ -80,18 +80,34 @@ const char *hist_display_word(enum hist_display style)
 	return style < ARRAY_SIZE(style_words) ? style_words[style] : NULL;
 }
 
-const char *hist_modifier(const struct hist_field *f)
+static const char *modifier_of(const struct hist_field *f, u32 flags)
 {
 	unsigned int i;
 
-	if (f->flags & HIST_STACKTRACE && !f->field)
+	if (flags & HIST_STACKTRACE && !f->field)
 		return NULL;
-	if (f->flags & HIST_STACKTRACE)
-		return f->flags & HIST_USER ? "ustacktrace" : "stacktrace";
+	if (flags & HIST_STACKTRACE)
+		return flags & HIST_USER ? "ustacktrace" : "stacktrace";
 	for (i = 0; i < ARRAY_SIZE(modifier_words); i++)
-		if (f->flags & modifier_words[i].flag)
+		if (flags & modifier_words[i].flag)
 			return modifier_words[i].word;
 	return hist_display_word(f->style);
+}
+
+const char *hist_modifier(const struct hist_field *f)
+{
+	return modifier_of(f, f->flags);
+}
+
+const char *hist_modifier_shown(const struct hist_field *f)
+{
+	if (!(f->flags & (HIST_VAR_REF | HIST_EXPR)))
+		return hist_modifier(f);
+	if (!f->stat[0])
+		return NULL;
+	/* A reference to a time has .usecs from the variable. */
+	return modifier_of(f, f->flags & HIST_TIMESTAMP ?
+			      f->flags & ~HIST_USECS : f->flags);
 }
 
 static int parse_buckets(struct hist_parser *p, struct hist_field *f,

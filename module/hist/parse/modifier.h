@@ -12,6 +12,12 @@ int hist_parse_modifier(struct hist_parser *p, struct hist_field *f,
 /* Returns the modifier of a field without the dot, or NULL for none. */
 const char *hist_modifier(const struct hist_field *f);
 
+/*
+ * The same for a field as it is printed. References have only modifiers that follow one of
+ * statistics; the name of an expression contains those of its operands.
+ */
+const char *hist_modifier_shown(const struct hist_field *f);
+
 /* Returns the modifier that selects a style, or NULL for none. */
 const char *hist_display_word(enum hist_display style);
 

@@ -24,13 +24,13 @@
 
 static void show_field(struct seq_file *m, const struct hist_field *f)
 {
-	const char *modifier = hist_modifier(f);
+	const char *modifier = hist_modifier_shown(f);
 	const char *style = hist_display_word(f->style);
 
 	if (f->flags & HIST_VAR)
 		seq_printf(m, "%s=", f->var);
 	if (f->flags & HIST_CPU)
-		seq_puts(m, "common_cpu");
+		seq_printf(m, "common_cpu%s%s", f->stat[0] ? "." : "", f->stat);
 	else if (f->flags & HIST_CONST)
 		seq_printf(m, "%llu", f->constant);
 	else if (f->flags & (HIST_VAR_REF | HIST_ALIAS))
@@ -40,8 +40,7 @@ static void show_field(struct seq_file *m, const struct hist_field *f)
 	else
 		seq_puts(m, f->name);
 
-	if (modifier && modifier != style &&
-	    !(f->flags & (HIST_VAR_REF | HIST_EXPR)))
+	if (modifier && modifier != style)
 		seq_printf(m, ".%s", modifier);
 	/* A statistic may have both a modifier and a style. */
 	if (style)
