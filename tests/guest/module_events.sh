@@ -6,7 +6,9 @@
 . /tests/guest/parts/formats.sh
 quick_rcu
 
-modules="xfs btrfs kvm nfsd nvmet bcache cachefiles erofs"
+modules="xfs btrfs nfsd nvmet bcache cachefiles erofs"
+# On arm64, the kernel has kvm built in.
+[ $(uname -m) = aarch64 ] || modules="$modules kvm"
 # Some kernels have these modules built in or do not have them.
 for m in ext4 f2fs nvme_core cfg80211 snd_soc_core; do
 	! grep -q "^$m " /proc/modules || modules="$modules $m"

@@ -4,6 +4,7 @@
 # guest: smp=2 append=tsc=unstable
 . /tests/guest/lib.sh
 quick_rcu
+grep -q '^flags.* tsc ' /proc/cpuinfo || skip_all "this architecture has no time stamp counter that can be unstable"
 
 count=4000
 reads() { dd if=/dev/zero of=/dev/null bs=1 count=$count 2>/dev/null; }
