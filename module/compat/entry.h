@@ -62,6 +62,11 @@ traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs);
 static __always_inline unsigned long
 entry_return_address(const struct pt_regs *regs);
 
+/*
+ * Architectures on which functions sign the return addresses that they store define
+ * SIGNED_BITS: those bits of a stored address of kernel code that are 1 without a signature.
+ */
+
 /**
  * kprobed_irqs_off() - check whether interrupts are off in a function
  * @regs: the registers in a handler of a kprobe at the function's first instruction
@@ -74,6 +79,10 @@ entry_return_address(const struct pt_regs *regs);
 static __always_inline bool kprobed_irqs_off(const struct pt_regs *regs);
 
 #include "arch-entry.h"
+
+#ifndef SIGNED_BITS
+#define SIGNED_BITS	0
+#endif
 
 #ifndef KPROBES_MASK_IRQS
 #define KPROBES_MASK_IRQS	0

@@ -74,7 +74,8 @@ static void find_places(unsigned long ip, const unsigned long *place,
 		const unsigned long *at = place;
 
 		while (at < top &&
-		       READ_ONCE_NOCHECK(*at) != deepest.functions[from])
+		       (READ_ONCE_NOCHECK(*at) | SIGNED_BITS) !=
+			       deepest.functions[from])
 			at++;
 		/* Skip addresses from the unwinder that are not on the stack. */
 		if (at == top)

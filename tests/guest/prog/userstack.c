@@ -29,6 +29,10 @@
 #include <unistd.h>
 
 #pragma GCC optimize("no-omit-frame-pointer", "no-optimize-sibling-calls")
+#ifdef __aarch64__
+/* Functions sign the return addresses that they store, if the CPU can do that. */
+#pragma GCC target("branch-protection=pac-ret")
+#endif
 
 #define PLACES	4
 #define MS	1000000

@@ -9,6 +9,7 @@
 #include <linux/uaccess.h>
 
 #include <asm/insn.h>
+#include <asm/memory.h>
 
 /* Is there a BTI instruction, of any kind, at an address? */
 static inline bool is_bti(unsigned long address)
@@ -68,6 +69,9 @@ traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs)
 	return (const unsigned long *)&regs->pc;
 #endif
 }
+
+/* Signatures are in bits that are 1 in addresses of kernel code. */
+#define SIGNED_BITS	_PAGE_END(VA_BITS_MIN)
 
 static __always_inline unsigned long
 entry_return_address(const struct pt_regs *regs)
