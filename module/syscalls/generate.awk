@@ -90,8 +90,12 @@ FILENAME ~ /\.table$/ {
 	if (/^#/ || /^$/) {
 		next
 	} else if (/^CONFIG_/ && !/\(/) {
-		for (i = 2; i <= NF && !($1 in config); i++)
-			left[$i] = 1
+		for (i = 2; i <= NF; i++) {
+			if ($1 in config)
+				has[$i] = 1
+			else
+				left[$i] = 1
+		}
 	} else {
 		row = row $0
 		if (row ~ /\)$/) {
@@ -143,7 +147,7 @@ END {
 	}
 	for (i = 1; i <= nr_calls; i++) {
 		name = order[i]
-		if (name in number && name in counts && !(name in left))
+		if (name in number && name in counts && (name in has || !(name in left)))
 			emit(number[name], name)
 		delete number[name]
 	}
