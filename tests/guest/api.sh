@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # Tests docs/example, a module that is linked against histrig with Module.symvers.
-# guest: smp=2
+# guest: smp=2 needs=CONFIG_MODULE_UNLOAD
 . /tests/guest/lib.sh
 
 E=$H/events/synthetic/example

@@ -7,7 +7,7 @@
 
 K=$H/events/kprobes
 S=$H/events/synthetic
-A=/sys/kernel/debug/histrig_kprobe_api
+A=$kmods/histrig_kprobe_api
 
 # Prints the lines of a trace from the event's name on.
 lines() { sed -n 's/^[^#].*\] [^ ]*  *[0-9.]*: //p' $1/trace; }

@@ -2,11 +2,11 @@
 # Bridged events, for which the module has no compiled probe. Each hit must count
 # once, whatever the kernel's own tracing does with it, and must be printed as by
 # the kernel.
-# guest: needs=native-hist
+# guest: needs=native-hist,CONFIG_MODULE_UNLOAD,CONFIG_KALLSYMS
 . /tests/guest/lib.sh
 quick_rcu
 
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 S=events/histrig_bridged
 N=$S/bridged_number
 X=$S/bridged_text

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
 # The ring and its files: sizes, stats, raw pages, free_buffer.
-# guest: own=buffer
+# guest: own=buffer needs=CONFIG_SMP
 . /tests/guest/lib.sh
 quick_rcu
 
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 # Newer kernels declare one byte of a page's header as char, older ones as int.
 plain() { sed 's/field: char overwrite;\(.*\)signed:0/field: int overwrite;\1signed:1/' "$@" 2>&1; }

@@ -27,7 +27,7 @@ die() {
 		taskset 1 sh -c "echo first >$d/trace_marker"
 		taskset 2 sh -c "echo second >$d/trace_marker"
 	done
-	taskset $1 sh -c 'echo >/sys/kernel/debug/histrig_die' 2>/dev/null
+	taskset $1 sh -c 'echo >$kmods/histrig_die' 2>/dev/null
 	within 20 died
 }
 died() { dmesg | grep -q 'end trace'; }
@@ -59,7 +59,7 @@ is "with orig_cpu, an oops prints the records of its own CPU" "$(dump | grep -o 
 echo >$H/trace
 dmesg -c >/dev/null
 echo 1 >$P
-sh -c 'echo >/sys/kernel/debug/histrig_die' 2>/dev/null
+sh -c 'echo >$kmods/histrig_die' 2>/dev/null
 within 20 died
 check "an oops says that the buffer is empty if it is" sh -c "dmesg | grep -q '(ftrace buffer empty)'"
 echo 0 >$P

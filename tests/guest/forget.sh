@@ -7,7 +7,7 @@
 . /tests/guest/parts/storm.sh
 quick_rcu
 
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 P=$H/events/power/cpu_frequency
 M=$H/events/kmem/kmalloc

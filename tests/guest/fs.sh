@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # The filesystem: mounts and their options, the automount, owners and
 # permissions, and what keeps the module from being unloaded.
-# guest: timeout=300 modules=nbd
+# guest: timeout=300 modules=nbd needs=CONFIG_DEBUG_FS,CONFIG_MODULE_UNLOAD
 . /tests/guest/lib.sh
 
 E=events/sched/sched_switch

@@ -2,7 +2,7 @@
 # Names of removed objects: events of unloaded modules, synthetic events and
 # instances are no longer found, even from a folder that is open or a working
 # directory. A name that is new, or exists again, is found immediately.
-# guest: timeout=200 modules=nbd
+# guest: timeout=200 modules=nbd needs=CONFIG_MODULE_UNLOAD
 . /tests/guest/lib.sh
 
 N=$H/events/nbd/nbd_header_sent

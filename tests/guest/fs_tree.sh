@@ -2,7 +2,7 @@
 # Compares the tree with the kernel's: the names in each kind of folder, their
 # order, types, permissions and owners, and results of system calls on directories
 # and files. All differences are listed in this file.
-# guest: timeout=300
+# guest: timeout=300 needs=CONFIG_FTRACE_SYSCALLS
 . /tests/guest/lib.sh
 
 # Later kernels' tracefs has other files, creates folders of events differently, and

@@ -8,7 +8,7 @@
 [ -e $T/set_ftrace_filter ] || skip_all "this kernel does not trace functions"
 quick_rcu
 insmod /tests/kmod/histrig_called.ko || exit 1
-C=/sys/kernel/debug/histrig_called
+C=$kmods/histrig_called
 I=$H/instances
 hits() { sed -n 's/^ *Hits: //p' $1/hist; }
 call() { # TIMES

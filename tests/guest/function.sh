@@ -6,7 +6,7 @@
 . /tests/guest/lib.sh
 quick_rcu
 
-C=/sys/kernel/debug/histrig_called
+C=$kmods/histrig_called
 E=$H/events/ftrace/function
 insmod /tests/kmod/histrig_called.ko || exit 1
 call() { echo "$*" >$C; }

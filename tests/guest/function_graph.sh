@@ -9,7 +9,7 @@ quick_rcu
 grep -q function_graph $H/available_tracers ||
 	skip_all "this kernel cannot follow calls"
 insmod /tests/kmod/histrig_called.ko || exit 1
-called=/sys/kernel/debug/histrig_called
+called=$kmods/histrig_called
 
 # Kernels that have no fprobes for functions and their returns (6.12 has them) can
 # only graph selected functions, and say so.

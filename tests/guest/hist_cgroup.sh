@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # Paths of cgroups: common_cgroup.path, and .path of fields that contain an id, also
 # of removed cgroups.
-# guest: timeout=120
+# guest: timeout=120 needs=CONFIG_CGROUPS
 . /tests/guest/lib.sh
 quick_rcu
 
@@ -67,7 +67,7 @@ rmdir $G/x/y $G/x
 is "a field that holds the id of a cgroup has its path" "$(rows $M | grep level)" \
 	"$(printf '{ id: %s [%3u], level: %s } hitcount: 1\n' /x $x 1 /x/y $y 2 | tr -s ' ')"
 drop $M
-S=/sys/kernel/debug/histrig_synth
+S=$kmods/histrig_synth
 insmod /tests/kmod/histrig_synth.ko || exit 1
 echo 'numbers u64 value; int key' >$H/synthetic_events
 N=$H/events/synthetic/numbers
@@ -158,7 +158,7 @@ if echo +memory >$G/cgroup.subtree_control 2>/dev/null; then
 	insmod /tests/kmod/histrig_fire.ko || exit 1
 	P=$H/events/power/cpu_frequency
 	echo 'hist:keys=state:size=65536' >$P/trigger
-	echo 'fire power cpu_frequency count=60000 keys=60000' >/sys/kernel/debug/histrig_fire
+	echo 'fire power cpu_frequency count=60000 keys=60000' >$kmods/histrig_fire
 	mkdir $G/small
 	echo 12M >$G/small/memory.max
 	sh -c 'echo 0 >$1/cgroup.procs

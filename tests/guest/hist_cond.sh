@@ -3,8 +3,8 @@
 . /tests/guest/lib.sh
 quick_rcu
 
-S=/sys/kernel/debug/histrig_synth
-F=/sys/kernel/debug/histrig_fire
+S=$kmods/histrig_synth
+F=$kmods/histrig_fire
 insmod /tests/kmod/histrig_synth.ko || exit 1
 insmod /tests/kmod/histrig_fire.ko || exit 1
 echo 'numbers u64 value; int key' >$H/synthetic_events

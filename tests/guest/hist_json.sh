@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # hist_json: documents with all kinds of keys and values. The host checks each of
 # them against docs/hist_json.schema.json and against the output of hist.
-# guest: timeout=120
+# guest: timeout=120 needs=CONFIG_KPROBE_EVENTS
 . /tests/guest/lib.sh
 quick_rcu
 . /tests/guest/parts/numbers.sh
@@ -189,7 +189,7 @@ echo 'hist:keys=half.oct,half.signed,word.signed,word.dev:vals=half.oct,half.sig
 echo 'hist:keys=word.dev:vals=half.signed.min,word.signed.max,word.signed.dist,word.oct.max' >>$B/trigger
 echo 'hist:keys=common_timestamp.signed,common_timestamp.oct' >>$B/trigger
 for bytes in 20010db8000000000000000000000001 fe80000000000000021122fffe334455 7f000001 00000000000000000000ffff0a000001 ffffffff; do
-	echo "3 bytes $bytes" >/sys/kernel/debug/histrig_called
+	echo "3 bytes $bytes" >$kmods/histrig_called
 done
 document "addresses, arrays, devices, octal and signed numbers" $B
 check "an address and an array have their bytes" grep -qF \

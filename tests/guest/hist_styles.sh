@@ -2,10 +2,11 @@
 # Modifiers that select how a number or an array is printed: .ipv4, .ipv6, .mac,
 # .dev, .oct, .signed, and arrays of bytes without a modifier. Probes read them from
 # bytes that the test chooses.
+# guest: needs=CONFIG_KPROBE_EVENTS
 . /tests/guest/lib.sh
 quick_rcu
 
-C=/sys/kernel/debug/histrig_called
+C=$kmods/histrig_called
 insmod /tests/kmod/histrig_called.ko || exit 1
 fields='word=+0('$ARG1'):u32 half=+0('$ARG1'):s16 four=+0('$ARG1'):u8[4] mac=+0('$ARG1'):u8[6] all=+0('$ARG1'):u8[16] odd=+0('$ARG1'):u8[5] long=+0('$ARG1'):u8[17]'
 echo "p:one called_bytes $fields" >$H/kprobe_events

@@ -133,9 +133,10 @@ drop $E
 
 # ---- with hits from all CPUs
 
-# A million hits of four CPUs, while two readers take and another one reads.
+# A million hits of all CPUs, while two readers take and another one reads.
 taker() { while [ ! -e /tmp/done ]; do cat $P/hist_take; done >$1; }
 reader() { while [ ! -e /tmp/done ]; do cat $P/hist; done >/dev/null; }
+cpus=$(grep -c '^processor' /proc/cpuinfo)
 takes() { cat /tmp/a /tmp/b /tmp/c; }
 fire_and_take() { # KEYS OPTION...
 	local name="keys=$1 ${2:-}" keys=$1
@@ -146,7 +147,7 @@ fire_and_take() { # KEYS OPTION...
 	taker /tmp/b & b=$!
 	reader & c=$!
 	for i in 1 2 3 4 5; do
-		echo "fire power cpu_frequency count=50000 keys=10 cpus=4 $*" >$F
+		echo "fire power cpu_frequency count=$((200000 / cpus)) keys=10 cpus=$cpus $*" >$F
 	done
 	touch /tmp/done
 	wait $a $b $c

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # Ids of the current task as keys and in filters: common_tgid, common_ppid,
 # common_uid, common_nspid and common_cgroup.
+# guest: needs=CONFIG_SMP,CONFIG_CGROUPS
 . /tests/guest/lib.sh
 
 E=$H/events/raw_syscalls/sys_enter

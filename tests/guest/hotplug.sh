@@ -2,12 +2,12 @@
 # Takes CPUs offline and online again. A CPU's records must stay, the CPU must
 # record again, and no hit may be lost while files of the rings and the maps are in
 # use.
-# guest: smp=4 timeout=300
+# guest: smp=4 timeout=300 needs=CONFIG_MODULE_UNLOAD
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
 quick_rcu
 
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 E=$H/events/power/cpu_frequency
 insmod /tests/kmod/histrig_fire.ko || exit 1
 cpu() { echo $2 >/sys/devices/system/cpu/cpu$1/online; }

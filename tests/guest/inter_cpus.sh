@@ -4,7 +4,7 @@
 . /tests/guest/lib.sh
 
 N=1000000
-TURNS=/sys/kernel/debug/histrig_turns
+TURNS=$kmods/histrig_turns
 SET=$H/events/nmi/nmi_handler
 READ=$H/events/power/cpu_frequency
 insmod /tests/kmod/histrig_turns.ko || exit 1

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # Runs the examples of the kernel's histogram.txt in both trees, with the same work.
 # Latencies may differ.
-# guest: timeout=240 bring=rt-tests,trace-cmd needs=native-hist
+# guest: timeout=240 bring=rt-tests,trace-cmd needs=native-hist,CONFIG_KALLSYMS
 . /tests/guest/lib.sh
 
 # both FILE [append]: write stdin to the file in both trees.
@@ -245,7 +245,7 @@ echo 'hist:keys=delta.buckets=100,stack.stacktrace:sort=delta' > events/syntheti
 # Blocks tasks: a task that waits for a kernel thread to end cannot be interrupted.
 insmod /tests/kmod/histrig_fire.ko
 blocked() {
-	echo "fire power cpu_frequency tasks=8" >/sys/kernel/debug/histrig_fire
+	echo "fire power cpu_frequency tasks=8" >$kmods/histrig_fire
 	grep -q 'block_lat:' trace
 }
 check "block_lat records a task that was blocked" within 20 blocked

@@ -2,7 +2,7 @@
 # Runs the examples of docs/language.md and docs/start.md. Each command must be accepted or
 # refused as the document says, and show the same triggers, filters and errors.
 # Output that depends on the machine is not compared: counts, times, entries.
-# guest: timeout=150
+# guest: timeout=150 needs=CONFIG_KPROBE_EVENTS
 . /tests/guest/lib.sh
 quick_rcu
 cp /tests/bin/uprobed /bin/prog # the program that examples probe

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # The tracers of latencies: wakeup, wakeup_rt, wakeup_dl; irqsoff, preemptoff and
 # preemptirqsoff, if the kernel has their tracepoints.
-# guest: timeout=180
+# guest: timeout=180 needs=CONFIG_KALLSYMS
 . /tests/guest/lib.sh
 cd $H
 

@@ -4,13 +4,13 @@
 # busy host delays timers, too. The host may also stop a CPU within a timer's
 # function; then the next timer is due after the section, so sections are repeated
 # until one is found.
-# guest: smp=2 timeout=180
+# guest: smp=2 timeout=180 needs=CONFIG_SMP,CONFIG_KALLSYMS
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
 quick_rcu
 cd $H
 
-O=/sys/kernel/debug/histrig_irqsoff
+O=$kmods/histrig_irqsoff
 P=/sys/module/histrig/parameters/lateness_us
 E=events/ftrace/lateness
 insmod /tests/kmod/histrig_irqsoff.ko || exit 1

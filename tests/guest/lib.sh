@@ -4,6 +4,12 @@
 
 H=/sys/kernel/debug/histrig	# ours
 T=/sys/kernel/tracing		# the kernel's own
+export kmods=/sys/kernel/debug	# where the modules of tests have their files
+# Without debugfs, the tree is mounted by hand.
+[ -d /sys/kernel/debug ] || H=/sys/kernel/histrig kmods=/proc
+# A kernel without CONFIG_MODULE_UNLOAD keeps all modules; then each test has its own boot.
+keeps_modules=
+[ ! -d /sys/module/histrig ] || [ -e /sys/module/histrig/refcnt ] || keeps_modules=yes
 native_hist=			# whether the kernel has hist triggers
 [ ! -e $T/events/sched/sched_switch/hist ] || native_hist=yes
 ktap_n=0 ktap_planned= ktap_failed=0
@@ -17,8 +23,8 @@ scale=${scale:-1}
 	echo 10000000000 >/sys/kernel/debug/x86/nmi_longest_ns
 
 # quick_rcu [0]: expedite grace periods, or stop doing so, for tests of other features.
-# Each test begins with normal ones.
-quick_rcu() { echo "${1:-1}" >/sys/kernel/rcu_expedited; }
+# Each test begins with normal ones. A kernel for one CPU has no such choice.
+quick_rcu() { [ ! -e /sys/kernel/rcu_expedited ] || echo "${1:-1}" >/sys/kernel/rcu_expedited; }
 quick_rcu 0
 
 # patient: raise the limits of the kernel's watchdogs, because patching the calls of
@@ -57,10 +63,20 @@ skip_all() {
 	exit 0
 }
 
+# impossible NAME COMMAND...: skip a test of unloading on a kernel that keeps modules.
+impossible() {
+	[ -n "$keeps_modules" ] || return 1
+	case " $* " in
+	*" unload_histrig "* | *" load_histrig "* | *" rmmod "* | *" histrig-load -r "*) skip "$1: this kernel cannot unload modules" ;;
+	*) return 1 ;;
+	esac
+}
+
 # check NAME COMMAND...: passes if the command succeeds. Shows its output if it
 # fails.
 check() {
 	local name=$1 out
+	! impossible "$@" || return 0
 	shift
 	if out=$("$@" 2>&1); then
 		ok "$name"
@@ -101,6 +117,7 @@ alike() {
 # fails NAME COMMAND...: passes if the command fails.
 fails() {
 	local name=$1
+	! impossible "$@" || return 0
 	shift
 	if "$@" >/dev/null 2>&1; then not_ok "$name"; else ok "$name"; fi
 }
@@ -182,6 +199,9 @@ esac
 # has_data_symbols: test whether this kernel knows the symbols of data, not just of code.
 has_data_symbols() { grep -q ' init_task$' /proc/kallsyms; }
 
+# left_out WHAT: test whether the module lacks a part on this kernel.
+left_out() { grep -q "^ *left out: $1" $H/README; }
+
 # has_nmis: test whether this architecture has non-maskable interrupts.
 has_nmis() { grep -q '^ *NMI:' /proc/interrupts; }
 # nmi: let the host inject a non-maskable interrupt into each CPU.
@@ -192,11 +212,19 @@ nmi_count() {
 	awk '$1 == "NMI:" { for (i = 2; $i ~ /^[0-9]+$/; i++) n += $i; print n }' /proc/interrupts
 }
 
-load_histrig() { histrig-load histrig "$@"; }
+load_histrig() {
+	[ -z "$keeps_modules" ] || return 0
+	histrig-load histrig "$@" && { [ -d /sys/kernel/debug ] || mount -t histrig nodev $H; }
+}
 # The automount would pin the module for a few seconds more.
 unload_histrig() {
+	[ -z "$keeps_modules" ] || return
 	umount $H 2>/dev/null
 	histrig-load -r histrig
+}
+rmmod() { [ -n "$keeps_modules" ] || command rmmod "$@"; }
+insmod() {
+	[ -n "$keeps_modules" ] && [ -d "/sys/module/$(basename "$1" .ko)" ] || command insmod "$@"
 }
 
 # tidy TREE: remove what a test has left in a tree, because other tests follow in this

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # Defines, lists and removes dynamic events with libtracefs, with the same results
 # in both trees.
-# guest: timeout=120 needs=native-hist
+# guest: timeout=120 needs=native-hist,CONFIG_UPROBE_EVENTS
 . /tests/guest/lib.sh
 
 P=/tests/bin/uprobed

@@ -6,7 +6,7 @@
 # The sequence begins with each command in turn, and is the same in each run.
 # HISTRIG_GUEST_SET='append=lifetimes.steps=5000 append=lifetimes.seed=7
 # timeout=1000' makes it longer, or selects another sequence.
-# guest: timeout=150
+# guest: timeout=150 needs=CONFIG_KPROBE_EVENTS
 . /tests/guest/lib.sh
 quick_rcu
 
@@ -15,7 +15,7 @@ STEPS=$(parameter steps)
 STEPS=${STEPS:-120}
 seed=$(parameter seed)
 . /tests/guest/parts/random.sh
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 PROG=/tests/bin/userstack
 [ -d $H/events/syscalls/sys_enter_chdir ] || skip_all "this kernel has no events of system calls"
 insmod /tests/kmod/histrig_fire.ko || exit 1
@@ -61,7 +61,7 @@ hit() {
 	echo 'fire irq softirq_raise count=2 keys=2' >$F
 	echo 'fire irq softirq_entry count=2 keys=2 ctx=irq' >$F
 	$PROG calls 1 >/dev/null
-	[ ! -e /sys/kernel/debug/histrig_called ] || echo 'add 1 2 3 4 5 6' >/sys/kernel/debug/histrig_called
+	[ ! -e $kmods/histrig_called ] || echo 'add 1 2 3 4 5 6' >$kmods/histrig_called
 }
 
 # Reads or takes the histogram of the last random trigger.

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # A load that fails at any of its steps ends in an error and leaves nothing, so that the
 # next one succeeds. histrig_load_fails.ko lets the step fail.
+# guest: needs=CONFIG_MODULE_UNLOAD
 . /tests/guest/lib.sh
 
 steps="registry_prepare scratch_init saved_cmdlines_init ring_init instances_init registry_init

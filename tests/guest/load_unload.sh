@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # Loads, arms and unloads the module repeatedly, while all CPUs fire and other tasks
 # access the tree.
-# guest: timeout=600
+# guest: timeout=600 needs=CONFIG_MODULE_UNLOAD
 . /tests/guest/lib.sh
 . /tests/guest/parts/tracer_loads.sh
 
@@ -10,7 +10,7 @@
 # There are four kinds of rounds, in turn.
 ROUNDS=4 MORE=16
 [ ! -e /sys/kernel/debug/kmemleak ] || ROUNDS=4 MORE=4
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 [ ! -d $H ] || unload_histrig || exit 1
 

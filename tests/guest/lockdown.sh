@@ -13,7 +13,7 @@ E=events/sched/sched_switch
 # Modules of the tests are not signed, and a locked down kernel requires a
 # signature.
 insmod /tests/kmod/histrig_fire.ko || exit 1
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 
 # step NAME COMMAND...: run a command, and print NAME and whether the command works.
 step() {

@@ -2,7 +2,7 @@
 # Module parameters in a kernel that is locked down for confidentiality. This kernel
 # loads no unsigned modules, so it is locked down while ours begins to load.
 # Lockdown can only be raised, so this has a separate boot.
-# guest: own=lockdown_load append=lsm=lockdown histrig=no
+# guest: own=lockdown_load append=lsm=lockdown histrig=no needs=CONFIG_MODULE_UNLOAD
 . /tests/guest/lib.sh
 
 L=/sys/kernel/security/lockdown

@@ -2,10 +2,10 @@
 # Each lost entry must be counted. Two CPUs record a million entries while readers
 # consume them: in a ring that is too small, with and without the option overwrite,
 # in one that is large enough, and in one that is being resized.
-# guest: timeout=200
+# guest: timeout=200 needs=CONFIG_SMP
 . /tests/guest/lib.sh
 
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 E=$H/events/power/cpu_frequency
 id=$(cat $E/id)

@@ -5,7 +5,7 @@
 . /tests/guest/lib.sh
 
 [ -e /sys/devices/system/cpu/cpu31 ] || skip_all "this kernel has less than 32 CPUs"
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 E=$H/events/raw_syscalls/sys_enter
 insmod /tests/kmod/histrig_fire.ko || exit 1
 trigger='hist:keys=id:vals=id:size=131072'

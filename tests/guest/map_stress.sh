@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
 # Four CPUs hit one map a million times. The sums must be exact, and a hit that
 # cannot be counted must count as dropped.
-# guest: smp=4 timeout=180 accel=multi
+# guest: smp=4 timeout=180 accel=multi needs=CONFIG_SMP
 . /tests/guest/lib.sh
 
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 E=$H/events/power/cpu_frequency
 insmod /tests/kmod/histrig_fire.ko || exit 1
 

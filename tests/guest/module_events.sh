@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # Events of kernel modules. They must exist while their module is loaded, armed or
 # not, and must match the kernel's.
-# guest: timeout=300 modules=xfs,btrfs,kvm,nfsd,nvmet,bcache,cachefiles,erofs,-ext4,-f2fs,-nvme-core,-cfg80211,-snd-soc-core
+# guest: timeout=300 modules=xfs,btrfs,kvm,nfsd,nvmet,bcache,cachefiles,erofs,-ext4,-f2fs,-nvme-core,-cfg80211,-snd-soc-core needs=CONFIG_MODULE_UNLOAD
 . /tests/guest/lib.sh
 . /tests/guest/parts/formats.sh
 quick_rcu

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # trace_event= and trace_trigger=, which are boot parameters of the kernel and
 # parameters of our module.
+# guest: needs=CONFIG_MODULE_UNLOAD
 . /tests/guest/lib.sh
 quick_rcu
 

@@ -2,12 +2,12 @@
 # If a hist trigger is the only user of an event, records contain only the fields that
 # it reads. Each trigger is armed in two instances: alone in one; in the other one,
 # another trigger makes the probes build complete records. Both must count the same.
-# guest: smp=2 timeout=120
+# guest: smp=2 timeout=120 needs=CONFIG_SMP,CONFIG_DETECT_HUNG_TASK
 . /tests/guest/lib.sh
 
 quick_rcu
 insmod /tests/kmod/histrig_fire.ko || exit 1
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 A=$H/instances/alone
 B=$H/instances/both
 mkdir $A $B

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # Statistics of a task's system calls, from a probe and from the call's event,
 # compared with exact ones of the same calls in the buffer.
-# guest: mem=1G timeout=240
+# guest: mem=1G timeout=240 needs=CONFIG_KPROBE_EVENTS
 . /tests/guest/lib.sh
 quick_rcu
 

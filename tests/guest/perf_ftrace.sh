@@ -7,7 +7,7 @@
 quick_rcu
 
 grep -qw function $T/available_tracers || skip_all "this kernel does not trace functions"
-C=/sys/kernel/debug/histrig_called
+C=$kmods/histrig_called
 insmod /tests/kmod/histrig_called.ko || exit 1
 
 cat >/tmp/calls <<-EOF

@@ -2,7 +2,7 @@
 # poll() on a hist file.
 . /tests/guest/lib.sh
 
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 E=$H/events/power/cpu_frequency
 insmod /tests/kmod/histrig_fire.ko || exit 1
 echo 'hist:keys=state' >$E/trigger

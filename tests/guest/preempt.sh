@@ -8,7 +8,7 @@
 quick_rcu
 
 grep -q '(full)' /sys/kernel/debug/sched/preempt 2>/dev/null || skip_all "this kernel has no preempt=full"
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 E=$H/events/power/cpu_frequency
 S=$H/events/synthetic/seen
 insmod /tests/kmod/histrig_fire.ko || exit 1

@@ -4,7 +4,7 @@
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
 
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 E=$H/events/power/cpu_frequency
 insmod /tests/kmod/histrig_fire.ko || exit 1
 

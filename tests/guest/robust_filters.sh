@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # Filters: pointers to unmapped memory, filters that are set and removed while
 # events fire and files are read, and nested hits.
+# guest: needs=CONFIG_SMP,CONFIG_KALLSYMS
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
 
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 P=$H/events/power/cpu_frequency
 R=$H/events/power/suspend_resume
 insmod /tests/kmod/histrig_fire.ko || exit 1

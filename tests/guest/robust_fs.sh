@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # Walks the tree, and reads and writes its files, while events, instances and mounts
 # are added and removed, memory is reclaimed, and a task tries to unload the module.
-# guest: timeout=300 smp=4 modules=nbd
+# guest: timeout=300 smp=4 modules=nbd needs=CONFIG_DEBUG_FS,CONFIG_MODULE_UNLOAD
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
 

@@ -11,7 +11,7 @@
 quick_rcu
 patient
 insmod /tests/kmod/histrig_called.ko || exit 1
-C=/sys/kernel/debug/histrig_called
+C=$kmods/histrig_called
 F=$H/instances/switched W=$H/instances/witness
 # Old kernels trace functions one by one; for more than a few, histrig makes them
 # patch all calls.

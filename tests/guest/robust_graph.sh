@@ -11,7 +11,7 @@ patient
 grep -q function_graph $H/available_tracers ||
 	skip_all "this kernel cannot follow calls"
 insmod /tests/kmod/histrig_called.ko || exit 1
-C=/sys/kernel/debug/histrig_called
+C=$kmods/histrig_called
 warnings() { dmesg | grep -cE 'WARNING:|BUG:|Oops|rethook:|unwind stack' ; }
 before=$(warnings)
 

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # Adds and removes variables, references, names, actions and synthetic events in
 # random order while events fire on all CPUs. Unloads the module between rounds.
-# guest: timeout=900
+# guest: timeout=900 needs=CONFIG_MODULE_UNLOAD
 . /tests/guest/lib.sh
 . /tests/guest/parts/random.sh
 
 ROUNDS=4 MORE=6
 STEPS=50
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 S=events/synthetic
 

@@ -7,7 +7,7 @@
 . /tests/guest/parts/storm.sh
 
 [ -e $T/kprobe_events ] || skip_all "this kernel has no kprobes"
-C=/sys/kernel/debug/histrig_called
+C=$kmods/histrig_called
 K=$H/events/kprobes
 FUNCTIONS=500
 insmod /tests/kmod/histrig_called.ko || exit 1

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
 # Loads and unloads modules with tracepoints while their events are armed, read
 # and hit.
-# guest: timeout=120 modules=nbd
+# guest: timeout=120 modules=nbd needs=CONFIG_MODULE_UNLOAD
 . /tests/guest/lib.sh
 
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 E=$H/events/nbd/nbd_header_sent
 insmod /tests/kmod/histrig_fire.ko || exit 1
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # Reads all files while events are enabled and disabled, rings are cleared, options
 # and clocks change, CPUs are masked, and instances are created and removed.
-# guest: timeout=300
+# guest: timeout=300 needs=CONFIG_SMP
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
 
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 D=$H
 

@@ -6,9 +6,9 @@
 check "the module is loaded when a test begins" [ -d /sys/module/histrig ]
 check "debugfs mounts the tree of a loaded module" [ -d $H ]
 check "the module unloads" unload_histrig
-fails "unloading removes the tree" [ -e $H ]
+[ -n "$keeps_modules" ] || fails "unloading removes the tree" [ -e $H ]
 check "the module loads a second time" load_histrig
 check "the second load creates the tree again" [ -d $H ]
 fails "a module that is loaded does not load twice" load_histrig
-said=$(load_histrig 2>&1)
+said=$(histrig-load histrig 2>&1)
 is "histrig-load says that the module is already loaded" "$said" "histrig-load: histrig: already loaded"

@@ -6,7 +6,7 @@
 quick_rcu
 patient
 
-C=/sys/kernel/debug/histrig_called
+C=$kmods/histrig_called
 P=/sys/module/histrig/parameters/stack_tracer_enabled
 insmod /tests/kmod/histrig_called.ko || exit 1
 

@@ -4,7 +4,7 @@
 . /tests/guest/lib.sh
 quick_rcu
 
-S=/sys/kernel/debug/histrig_synth
+S=$kmods/histrig_synth
 insmod /tests/kmod/histrig_synth.ko || exit 1
 echo 'numbers u64 value; int key' >$H/synthetic_events
 echo 'others u64 value; int key' >>$H/synthetic_events

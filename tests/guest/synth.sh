@@ -5,7 +5,7 @@
 . /tests/guest/lib.sh
 . /tests/guest/parts/storm.sh
 
-S=/sys/kernel/debug/histrig_synth
+S=$kmods/histrig_synth
 E=$H/events/synthetic
 insmod /tests/kmod/histrig_synth.ko || exit 1
 
@@ -79,7 +79,7 @@ is "hits of an interrupt within a hit count, and so does the interrupted one" \
 # Otherwise, hits of later interrupts would count as nested.
 insmod /tests/kmod/histrig_fire.ko || exit 1
 echo 'hist:keys=common_pid:s=state:onchange($s).trace(within,$s)' >$H/events/power/cpu_frequency/trigger
-taskset 1 sh -c 'echo "fire power cpu_frequency count=5 keys=5 base=10 val=10 vstep=1 ctx=irq" >/sys/kernel/debug/histrig_fire'
+taskset 1 sh -c 'echo "fire power cpu_frequency count=5 keys=5 base=10 val=10 vstep=1 ctx=irq" >$kmods/histrig_fire'
 is "hits of later interrupts do not count as nested" \
 	"$(sed -n 's/.*x: *1[0-9] .*hitcount: */hit /p;s/ *Dropped: /Dropped /p' $E/within/hist)" \
 	"$(printf 'hit 1\nhit 1\nhit 1\nhit 1\nhit 1\nDropped 0')"
@@ -203,7 +203,7 @@ cat <&5 >/dev/null 2>&1
 exec 5<&-
 
 # ---- nested hits, in all contexts
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 C=$H/events/power/cpu_frequency
 insmod /tests/kmod/histrig_fire.ko || exit 1
 counted() { sed -n 's/ *\(Hits\|Dropped\): //p' $1/hist | tr '\n' ' '; }
@@ -250,35 +250,37 @@ check "an event can be removed once it does not generate itself" define '!tt'
 
 # Nested synthetic hits use most stack with a probe on the event and a trigger that
 # forgets. The last nested call is refused; the others use stack.
-K=/sys/kernel/debug/histrig_stack
-insmod /tests/kmod/histrig_stack.ko || exit 1
-define "tt u32 state; u32 cpu"
-echo 'e:long/way synthetic.tt state=$state:u32 cpu=$cpu:u32 sym=$state:symstr' >>$H/dynamic_events
-echo 'hist:keys=state' >$H/events/power/cpu_idle/trigger
-echo "$to_t" >$C/trigger
-echo 'hist:keys=state:vals=cpu.max:c=common_comm:onmatch(power.cpu_idle).forget():onmatch(long.way).trace(tt,state,cpu)' \
-	>$H/events/long/way/trigger
-deepest() { # prints: nested calls, stack of the deepest level, stack of all
-	echo >$K
-	echo "fire power cpu_frequency ctx=$1 count=1 cpus=1" >$F
-	awk 'NR > 1 { n++; if ($2 > max) max = $2; all += last; last = $2 } END { print n, max, all }' $K
-}
-# The debug kernel's stacks are twice as large.
-most=2048
-[ ! -e /sys/kernel/debug/kmemleak ] || most=4096
-set -- $(deepest task)
-check "hits in a task are nested at least five times ($1)" [ "$1" -ge 5 ]
-check "a nested hit takes at most an eighth of a stack ($2)" [ "$2" -le $most ]
-set -- $(deepest irq)
-check "hits in an interrupt are nested ($1)" [ "$1" -ge 2 ]
-check "hits in an interrupt take at most an eighth before the last one ($3)" [ "$3" -le $most ]
-set -- $(deepest nmi)
-is "no hit is nested in one of an NMI" "$1 $3" "1 0"
-true >$H/events/long/way/trigger
-true >$C/trigger
-true >$H/events/power/cpu_idle/trigger
-echo '-:long/way' >>$H/dynamic_events
-rmmod histrig_stack
+if [ -e $H/kprobe_events ]; then
+	K=$kmods/histrig_stack
+	insmod /tests/kmod/histrig_stack.ko || exit 1
+	define "tt u32 state; u32 cpu"
+	echo 'e:long/way synthetic.tt state=$state:u32 cpu=$cpu:u32 sym=$state:symstr' >>$H/dynamic_events
+	echo 'hist:keys=state' >$H/events/power/cpu_idle/trigger
+	echo "$to_t" >$C/trigger
+	echo 'hist:keys=state:vals=cpu.max:c=common_comm:onmatch(power.cpu_idle).forget():onmatch(long.way).trace(tt,state,cpu)' \
+		>$H/events/long/way/trigger
+	deepest() { # prints: nested calls, stack of the deepest level, stack of all
+		echo >$K
+		echo "fire power cpu_frequency ctx=$1 count=1 cpus=1" >$F
+		awk 'NR > 1 { n++; if ($2 > max) max = $2; all += last; last = $2 } END { print n, max, all }' $K
+	}
+	# The debug kernel's stacks are twice as large.
+	most=2048
+	[ ! -e /sys/kernel/debug/kmemleak ] || most=4096
+	set -- $(deepest task)
+	check "hits in a task are nested at least five times ($1)" [ "$1" -ge 5 ]
+	check "a nested hit takes at most an eighth of a stack ($2)" [ "$2" -le $most ]
+	set -- $(deepest irq)
+	check "hits in an interrupt are nested ($1)" [ "$1" -ge 2 ]
+	check "hits in an interrupt take at most an eighth before the last one ($3)" [ "$3" -le $most ]
+	set -- $(deepest nmi)
+	is "no hit is nested in one of an NMI" "$1 $3" "1 0"
+	true >$H/events/long/way/trigger
+	true >$C/trigger
+	true >$H/events/power/cpu_idle/trigger
+	echo '-:long/way' >>$H/dynamic_events
+	rmmod histrig_stack
+fi
 true >$H/synthetic_events
 rmmod histrig_fire
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # histrig export and histrig flame: recipes as metrics, JSON, folded stacks and
 # pictures.
-# guest: timeout=180
+# guest: timeout=180 needs=CONFIG_KALLSYMS
 . /tests/guest/lib.sh
 quick_rcu
 
 insmod /tests/kmod/histrig_fire.ko || exit 1
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 export HISTRIG_RECIPES=/tmp/recipes
 mkdir -p $HISTRIG_RECIPES
 cat >$HISTRIG_RECIPES/states <<'END'

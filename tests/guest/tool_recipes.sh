@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # Recipes about programs, system calls, tasks, interrupts and memory, each with work
 # whose result is known. Recipes for the same work run in parallel.
-# guest: timeout=200 modules=-loop,-null_blk
+# guest: timeout=200 modules=-loop,-null_blk needs=CONFIG_KALLSYMS
 . /tests/guest/lib.sh
 . /tests/guest/parts/histrig.sh
 quick_rcu
@@ -175,7 +175,7 @@ least "wqlat shows functions of work" "$(rows wqlat '^[a-z_]+ [0-9]+ [0-9]+( [0-
 
 insmod /tests/kmod/histrig_irqsoff.ko
 begin irqsoff irqsoff us=10000
-for i in 1 2 3 4 5; do echo 30 >/sys/kernel/debug/histrig_irqsoff; done
+for i in 1 2 3 4 5; do echo 30 >$kmods/histrig_irqsoff; done
 answers
 rmmod histrig_irqsoff
 least "irqsoff shows where interrupts come on that were off" "$(rows irqsoff '^(=> )?irqsoff_stay' | wc -l)" 1
@@ -186,7 +186,7 @@ begin slabratetop slabratetop top=1000
 begin memleak memleak comm=t_leak
 begin again memleak top=1000
 insmod /tests/kmod/histrig_fire.ko
-fire=/sys/kernel/debug/histrig_fire
+fire=$kmods/histrig_fire
 begin caches memleak comm=t_leak caches=yes top=1000
 begin pagefaults pagefaults top=1000
 begin drsnoop drsnoop

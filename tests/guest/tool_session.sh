@@ -2,7 +2,7 @@
 # histrig removes what it has created in the tree, however it ends; the next run
 # removes what a killed run has left. Also intervals, errors, permissions and
 # output.
-# guest: timeout=200
+# guest: timeout=200 needs=CONFIG_DYNAMIC_FTRACE
 . /tests/guest/lib.sh
 . /tests/guest/parts/tools.sh
 . /tests/guest/parts/histrig.sh

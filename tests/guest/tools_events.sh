@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # What well-known tracing tools do with tracepoints, system calls and synthetic
 # events: programs, system calls, the scheduler, interrupts, memory and locks.
-# guest: timeout=120 modules=-loop,-null_blk
+# guest: timeout=120 modules=-loop,-null_blk needs=CONFIG_KALLSYMS
 . /tests/guest/lib.sh
 . /tests/guest/parts/tools.sh
 quick_rcu

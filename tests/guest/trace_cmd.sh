@@ -5,7 +5,7 @@
 . /tests/guest/lib.sh
 . /tests/guest/parts/clients.sh
 
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 for d in $T $H; do echo local >$d/trace_clock; done
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # Compares the text files of our tree with the kernel's: their contents, which
 # writes they accept, and the errno of refused writes.
-# guest: needs=native-6.1
+# guest: needs=native-6.1,CONFIG_SMP,CONFIG_KALLSYMS
 . /tests/guest/lib.sh
 quick_rcu
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # trace_pipe: consuming entries, and waiting for them.
+# guest: needs=CONFIG_SMP
 . /tests/guest/lib.sh
 
 R=/tests/bin/piperead
@@ -97,7 +98,7 @@ check "an instance can be removed once its files are closed" rmdir $H/instances/
 insmod /tests/kmod/histrig_fire.ko || exit 1
 echo 1 >$H/events/power/cpu_frequency/enable
 reader cat $P
-echo "fire power cpu_frequency count=5000 keys=5000 cpus=2" >/sys/kernel/debug/histrig_fire
+echo "fire power cpu_frequency count=5000 keys=5000 cpus=2" >$kmods/histrig_fire
 check "trace_pipe wakes its reader for 10,000 entries until all are read" asleep $pid
 echo 0 >$H/tracing_on
 wait $pid

@@ -4,7 +4,7 @@
 # guest: smp=4 accel=multi
 . /tests/guest/lib.sh
 
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 E=$H/events/power/cpu_frequency
 insmod /tests/kmod/histrig_fire.ko || exit 1
 fire() { echo "fire power cpu_frequency cpus=4 count=200" >$F; }

@@ -5,7 +5,7 @@
 . /tests/guest/lib.sh
 quick_rcu
 
-F=/sys/kernel/debug/histrig_fire
+F=$kmods/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 E=events/power/cpu_frequency
 O=events/power/cpu_idle

@@ -8,6 +8,13 @@
 #include <linux/skbuff.h>
 #include <linux/version.h>
 
+/* Callers know nothing of such a function but its type. Clang has no noipa. */
+#ifdef __clang__
+#define CALLED	__attribute__((__noinline__, __optnone__, __used__))
+#else
+#define CALLED	__attribute__((__noipa__))
+#endif
+
 /* The first code of a function that function tracing may change, if no trace is on. */
 static inline u8 *traced_code(u8 *function)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * A debugfs file for tests: each write is a command, which is passed to run();
+ * A file for tests, see test_file.h: each write is a command, which is passed to run();
  * a read returns the report of the last command. The module that includes this
  * header defines run().
  */
-#include <linux/debugfs.h>
 #include <linux/fs.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -12,10 +11,11 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "test_file.h"
+
 static int run(char *text);
 
 static DEFINE_MUTEX(control_mutex);
-static struct dentry *control_file;
 static char report[8192];
 static size_t report_len;
 
@@ -68,10 +68,10 @@ static const struct file_operations control_fops = {
 
 static void control_file_add(const char *name)
 {
-	control_file = debugfs_create_file(name, 0600, NULL, NULL, &control_fops);
+	test_file_add(name, 0600, &control_fops);
 }
 
-static void control_file_remove(void)
+static void control_file_remove(const char *name)
 {
-	debugfs_remove(control_file);
+	test_file_remove(name);
 }

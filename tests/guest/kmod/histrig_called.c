@@ -2,7 +2,7 @@
 /*
  * Functions with known arguments, for tests of probes.
  *
- * One debugfs file, histrig_called, takes one command per write:
+ * One file, histrig_called, takes one command per write:
  *
  *   [N] add A B C D E F	call called_add() N times [1]
  *   [N] small A B C D		call called_small()
@@ -28,7 +28,6 @@
  * passes their arguments in the usual registers.
  */
 #include <linux/completion.h>
-#include <linux/debugfs.h>
 #include <linux/delay.h>
 #include <linux/irq_work.h>
 #include <linux/jiffies.h>
@@ -40,8 +39,8 @@
 #include <linux/uaccess.h>
 
 #include "compat.h"
+#include "test_file.h"
 
-#define CALLED		__attribute__((__noipa__))
 #define COMMAND_MAX	128
 #define TASKS_MAX	16
 
@@ -345,22 +344,18 @@ static int called_data_show(struct seq_file *m, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(called_data);
 
-static struct dentry *dentry, *data_dentry;
-
 static int __init called_init(void)
 {
 	called_at_start(42);
-	dentry = debugfs_create_file("histrig_called", 0200, NULL, NULL,
-				     &called_fops);
-	data_dentry = debugfs_create_file("histrig_called_data", 0400, NULL,
-					  NULL, &called_data_fops);
+	test_file_add("histrig_called", 0200, &called_fops);
+	test_file_add("histrig_called_data", 0400, &called_data_fops);
 	return 0;
 }
 
 static void __exit called_exit(void)
 {
-	debugfs_remove(data_dentry);
-	debugfs_remove(dentry);
+	test_file_remove("histrig_called_data");
+	test_file_remove("histrig_called");
 }
 
 module_init(called_init);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
-/* A write to /sys/kernel/debug/histrig_die causes an oops, which kills the writer. */
-#include <linux/debugfs.h>
+/* A write to the file histrig_die causes an oops, which kills the writer. */
 #include <linux/module.h>
 
-static struct dentry *file;
+#include "test_file.h"
+
 static int *nowhere;
 
 static ssize_t die_write(struct file *filp, const char __user *from,
@@ -20,13 +20,13 @@ static const struct file_operations die_fops = {
 
 static int __init die_init(void)
 {
-	file = debugfs_create_file("histrig_die", 0200, NULL, NULL, &die_fops);
-	return PTR_ERR_OR_ZERO(file);
+	test_file_add("histrig_die", 0200, &die_fops);
+	return 0;
 }
 
 static void __exit die_exit(void)
 {
-	debugfs_remove(file);
+	test_file_remove("histrig_die");
 }
 
 module_init(die_init);

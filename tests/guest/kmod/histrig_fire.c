@@ -4,7 +4,7 @@
  * same in every run: the workload of guest tests, the differential test
  * and the benchmark.
  *
- * One debugfs file, histrig_fire, takes one command per write:
+ * One file, histrig_fire, takes one command per write:
  *
  *   fire SYS EVENT [option=value ...]   fire and wait for the end
  *   bg SYS EVENT [option=value ...]     fire until `stop`
@@ -27,7 +27,8 @@
  *   vstep   added to val once per key, signed [1]
  *   str     start of generated strings; the key's index follows [fire]
  *   len     pad generated strings with x to this length [0]
- *   cpus    fire on this many CPUs at once; 0: in the writer itself [0]
+ *   cpus    fire on this many CPUs at once; 0: in the writer itself [0]. In a kernel
+ *           without SMP, the only CPU fires for all
  *   tasks   fire in this many threads, one after another [0]
  *   disjoint=1  each CPU or task has different keys
  *   ctx     task, softirq, irq or nmi (an NMI that the CPU sends to itself or,
@@ -35,7 +36,6 @@
  *   noirq=1 fire with interrupts off
  */
 #include <linux/completion.h>
-#include <linux/debugfs.h>
 #include <linux/irq_work.h>
 #include <linux/kthread.h>
 #include <linux/module.h>
@@ -171,6 +171,7 @@ static void shoot(struct shooter *s, u64 n)
 }
 
 #include "histrig_fire_nmi.h"
+#include "test_file.h"
 
 static void irq_work_shoot(struct irq_work *work)
 {
@@ -544,8 +545,6 @@ static const struct file_operations fire_fops = {
 	.llseek = default_llseek,
 };
 
-static struct dentry *fire_dentry;
-
 static int __init fire_init(void)
 {
 	int ret;
@@ -553,14 +552,13 @@ static int __init fire_init(void)
 	ret = take_nmis();
 	if (ret)
 		return ret;
-	fire_dentry = debugfs_create_file("histrig_fire", 0600, NULL, NULL,
-					  &fire_fops);
+	test_file_add("histrig_fire", 0600, &fire_fops);
 	return 0;
 }
 
 static void __exit fire_exit(void)
 {
-	debugfs_remove(fire_dentry);
+	test_file_remove("histrig_fire");
 	stop_background();
 	leave_nmis();
 }

@@ -162,6 +162,10 @@ static int parse_options(struct fire_job *job, char *text)
 		if (ret)
 			return ret;
 	}
+	if (!IS_ENABLED(CONFIG_SMP) && job->cpus) {
+		job->count *= job->cpus;
+		job->cpus = 1;
+	}
 	if (!job->keys || job->cpus > num_online_cpus() ||
 	    job->cpus > MAX_SHOOTERS || job->tasks > MAX_SHOOTERS ||
 	    job->len > PAGE_SIZE)

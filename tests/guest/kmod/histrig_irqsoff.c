@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A write of MILLISECONDS to /sys/kernel/debug/histrig_irqsoff disables
+ * A write of MILLISECONDS to the file histrig_irqsoff disables
  * interrupts on the writer's CPU for that time.
  */
-#include <linux/debugfs.h>
 #include <linux/irqflags.h>
 #include <linux/kernel.h>
 #include <linux/ktime.h>
 #include <linux/module.h>
 #include <linux/processor.h>
+
+#include "compat.h"
+#include "test_file.h"
 
 #define MS_MAX	1000
 
@@ -19,7 +21,7 @@ void irqsoff_stay(unsigned int ms);
  * instruction after they are enabled. cpu_relax() makes this instruction a part
  * of the function, where tests expect the interrupt.
  */
-__attribute__((__noipa__)) void irqsoff_stay(unsigned int ms)
+CALLED void irqsoff_stay(unsigned int ms)
 {
 	u64 end;
 
@@ -53,18 +55,15 @@ static const struct file_operations irqsoff_fops = {
 	.write = irqsoff_write,
 };
 
-static struct dentry *dentry;
-
 static int __init irqsoff_init(void)
 {
-	dentry = debugfs_create_file("histrig_irqsoff", 0200, NULL, NULL,
-				     &irqsoff_fops);
+	test_file_add("histrig_irqsoff", 0200, &irqsoff_fops);
 	return 0;
 }
 
 static void __exit irqsoff_exit(void)
 {
-	debugfs_remove(dentry);
+	test_file_remove("histrig_irqsoff");
 }
 
 module_init(irqsoff_init);

@@ -3,7 +3,7 @@
  * Defines probes from a module, with the kernel's calls and with ours, which differ
  * only in their prefix, and with those that only we export.
  *
- * One debugfs file, histrig_kprobe_api, takes one command per write:
+ * One file, histrig_kprobe_api, takes one command per write:
  *
  *   define SIDE	define api_entry, api_return and api_many
  *   refuse SIDE	make calls that are refused
@@ -243,7 +243,7 @@ static int __init api_init(void)
 
 static void __exit api_exit(void)
 {
-	control_file_remove();
+	control_file_remove("histrig_kprobe_api");
 	if (held)
 		histrig_trace_put_event_file(held);
 }

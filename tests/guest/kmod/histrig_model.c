@@ -16,7 +16,6 @@
  * same number as a long. So hits with equal keys are from one CPU, and their order is
  * known. The field shared has the same values on all CPUs.
  */
-#include <linux/debugfs.h>
 #include <linux/module.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -47,6 +46,7 @@ static inline void model_copy(char *to, const char *from)
 
 #define CREATE_TRACE_POINTS
 #include "histrig_model_events.h"
+#include "test_file.h"
 
 struct shots {
 	struct work_struct work;
@@ -70,7 +70,6 @@ static const char * const labels[LABELS] = {
 };
 
 static DEFINE_MUTEX(model_mutex);
-static struct dentry *model_file;
 static atomic64_t seq;
 
 /* The generator splitmix64. */
@@ -199,14 +198,13 @@ static const struct file_operations model_fops = {
 
 static int __init model_init(void)
 {
-	model_file = debugfs_create_file("histrig_model", 0200, NULL, NULL,
-					 &model_fops);
+	test_file_add("histrig_model", 0200, &model_fops);
 	return 0;
 }
 
 static void __exit model_exit(void)
 {
-	debugfs_remove(model_file);
+	test_file_remove("histrig_model");
 }
 
 module_init(model_init);

@@ -2,15 +2,16 @@
 /*
  * Measures how much stack nested hits use.
  *
- * The debugfs file histrig_stack has a line "CPU BYTES" for each call of the
+ * The file histrig_stack has a line "CPU BYTES" for each call of the
  * function at=NAME since the last write to the file. BYTES is the distance of
  * the stack pointer from that of the previous call on this CPU, downwards.
  */
-#include <linux/debugfs.h>
 #include <linux/kprobes.h>
 #include <linux/module.h>
 #include <linux/percpu.h>
 #include <linux/seq_file.h>
+
+#include "test_file.h"
 
 #define CALLS_MAX	256
 
@@ -70,8 +71,6 @@ static const struct file_operations stack_fops = {
 	.release = single_release,
 };
 
-static struct dentry *stack_file;
-
 static int __init stack_init(void)
 {
 	int ret;
@@ -79,14 +78,13 @@ static int __init stack_init(void)
 	probe.symbol_name = at;
 	ret = register_kprobe(&probe);
 	if (!ret)
-		stack_file = debugfs_create_file("histrig_stack", 0600, NULL,
-						 NULL, &stack_fops);
+		test_file_add("histrig_stack", 0600, &stack_fops);
 	return ret;
 }
 
 static void __exit stack_exit(void)
 {
-	debugfs_remove(stack_file);
+	test_file_remove("histrig_stack");
 	unregister_kprobe(&probe);
 }
 

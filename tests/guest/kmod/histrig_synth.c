@@ -3,7 +3,7 @@
  * Defines and hits synthetic events from a module, with the same calls to the
  * kernel's API and to ours.
  *
- * One debugfs file, histrig_synth, takes one command per write:
+ * One file, histrig_synth, takes one command per write:
  *
  *   hit SIDE [option=value ...] EVENT VALUE...	hit an event
  *   hold SIDE EVENT				take a handle for an event
@@ -282,7 +282,7 @@ static int __init synth_init(void)
 
 static void __exit synth_exit(void)
 {
-	control_file_remove();
+	control_file_remove("histrig_synth");
 	put_symbols();
 }
 

@@ -3,7 +3,7 @@
  * Fires two events of the kernel: from two CPUs in turn, or from several CPUs
  * at the same time.
  *
- * One debugfs file, histrig_turns, takes one command per write:
+ * One file, histrig_turns, takes one command per write:
  *
  *   turns N KEYS   N times: CPU 0 fires nmi_handler, then CPU 1 cpu_frequency
  *   race N KEYS    CPU 0 fires nmi_handler N times, all others cpu_frequency N
@@ -13,13 +13,13 @@
  * cpu_frequency has state i % KEYS and cpu_id i.
  */
 #include <linux/completion.h>
-#include <linux/debugfs.h>
 #include <linux/kthread.h>
 #include <linux/module.h>
 #include <linux/tracepoint.h>
 #include <linux/uaccess.h>
 
 #include "compat.h"
+#include "test_file.h"
 
 #define SIDES_MAX	8
 
@@ -158,21 +158,18 @@ static const struct file_operations turns_fops = {
 	.llseek = default_llseek,
 };
 
-static struct dentry *dentry;
-
 static int __init turns_init(void)
 {
 	for_each_kernel_tracepoint(find, NULL);
 	if (!setter || !reader)
 		return -ENOENT;
-	dentry = debugfs_create_file("histrig_turns", 0200, NULL, NULL,
-				     &turns_fops);
+	test_file_add("histrig_turns", 0200, &turns_fops);
 	return 0;
 }
 
 static void __exit turns_exit(void)
 {
-	debugfs_remove(dentry);
+	test_file_remove("histrig_turns");
 }
 
 module_init(turns_init);

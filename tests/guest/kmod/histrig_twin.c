@@ -3,13 +3,12 @@
  * A function with the same name as one in histrig_called.c, and a module that
  * is slow to unload.
  *
- * A write of a number to the debugfs file histrig_twin calls called_twin() with
+ * A write of a number to the file histrig_twin calls called_twin() with
  * it. With linger=MS, the kernel still lists the module for that time after it
  * has called all notifiers about its unloading. With hold=NAME as well, the
  * kernel lists the module NAME instead, whose functions can still be traced.
  */
 #include <linux/async.h>
-#include <linux/debugfs.h>
 #include <linux/delay.h>
 #include <linux/limits.h>
 #include <linux/module.h>
@@ -17,12 +16,15 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
+#include "compat.h"
+#include "test_file.h"
+
 static unsigned int linger;
 module_param(linger, uint, 0444);
 static char *hold;
 module_param(hold, charp, 0444);
 
-static __attribute__((__noipa__)) int called_twin(int i)
+static CALLED int called_twin(int i)
 {
 	return i + 3;
 }
@@ -45,8 +47,6 @@ static const struct file_operations twin_fops = {
 	.llseek = default_llseek,
 };
 
-static struct dentry *dentry;
-
 static int told(struct notifier_block *nb, unsigned long action, void *data)
 {
 	const struct module *mod = data;
@@ -66,8 +66,7 @@ static int __init twin_init(void)
 {
 	if (hold)
 		register_module_notifier(&notifier);
-	dentry = debugfs_create_file("histrig_twin", 0200, NULL, NULL,
-				     &twin_fops);
+	test_file_add("histrig_twin", 0200, &twin_fops);
 	return 0;
 }
 
@@ -79,7 +78,7 @@ static void stay(void *data, async_cookie_t cookie)
 
 static void __exit twin_exit(void)
 {
-	debugfs_remove(dentry);
+	test_file_remove("histrig_twin");
 	if (hold)
 		unregister_module_notifier(&notifier);
 	else if (linger)

@@ -2,8 +2,8 @@
 # Two synthetic events, numbers and others, whose hits have a 64-bit number and a
 # key. Sourced by guest tests of histograms.
 
-F=/sys/kernel/debug/histrig_fire
-S=/sys/kernel/debug/histrig_synth
+F=$kmods/histrig_fire
+S=$kmods/histrig_synth
 insmod /tests/kmod/histrig_fire.ko || exit 1
 insmod /tests/kmod/histrig_synth.ko || exit 1
 P=$H/events/power/cpu_frequency

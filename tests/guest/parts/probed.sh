@@ -2,7 +2,7 @@
 # Probes on functions of histrig_called. Sourced by guest tests, which set
 # $definitions to the file in which they define probes.
 
-C=/sys/kernel/debug/histrig_called
+C=$kmods/histrig_called
 K=$H/events/kprobes
 F=$H/events/fprobes
 insmod /tests/kmod/histrig_called.ko || exit 1

@@ -8,7 +8,7 @@ fire_all() {
 		tr -d '{",' | grep -vE 'suspend_resume|rcu_utilization' |
 		while read -r system event; do
 		echo "fire $system $event count=20 keys=7 base=3 val=100" \
-			>/sys/kernel/debug/histrig_fire
+			>$kmods/histrig_fire
 	done 2>/dev/null
 }
 
@@ -66,7 +66,7 @@ work_on_tasks() {
 }
 
 workload() {
-	[ ! -e /sys/kernel/debug/histrig_fire ] || fire_all
+	[ ! -e $kmods/histrig_fire ] || fire_all
 	work_on_files
 	work_on_net
 	work_on_tasks
