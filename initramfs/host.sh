@@ -115,10 +115,17 @@ linked_abroad() {
 	done
 }
 
-# compiler_for KERNEL-FOLDER: print make's arguments for the compiler. Debian's
-# headers name the compiler of the kernel; if that is not installed, print CC=gcc.
+# compiler_for KERNEL-FOLDER: print make's arguments for the compiler: clang of the same
+# version if the kernel was built with clang. Debian's headers name the compiler of the
+# kernel; if that is not installed, print CC=gcc.
 compiler_for() {
-	local named
+	local named version
+	version=$(sed -n 's/^CONFIG_CLANG_VERSION=\([0-9]*\)[0-9]\{4\}$/\1/p' "$1/headers/.config")
+	if grep -qx CONFIG_CC_IS_CLANG=y "$1/headers/.config"; then
+		need_pkgs "clang-$version" "lld-$version" "llvm-$version"
+		echo "LLVM=-$version CC=clang-$version"
+		return
+	fi
 	[ -z "$cross" ] || echo "CROSS_COMPILE=$cross"
 	named=$(sed -n 's/^CC *=.*)\(gcc-[0-9]*\)$/\1/p' "$1/headers/.kernelvariables" 2>/dev/null) || true
 	[ -z "$named" ] || command -v "$cross$named" >/dev/null || echo "CC=${cross}gcc"

@@ -130,7 +130,7 @@ no_warnings() { ! grep -n 'warning:' "$1"; }
 finds_features() { (set +f && features_are_right "$@"); }
 
 row() { # NAME KERNEL CHANGE... / FUNCTION
-	local name=$1 kernel line="$*" functions changes out compiler=()
+	local name=$1 kernel line="$*" functions changes out
 	functions=${line#* / }
 	changes=${line% / *} changes=${changes#* * }
 	# shellcheck disable=SC2086
@@ -139,16 +139,8 @@ row() { # NAME KERNEL CHANGE... / FUNCTION
 	# Build all, because the log has warnings only of what is compiled.
 	rm -rf "$out"
 	mkdir -p "$out"
-	case $name in
-	clang)
-		need_pkgs clang lld llvm
-		compiler=(LLVM=1 CC=clang) ;;
-	clang-*)
-		need_pkgs clang-16 lld-16 llvm-16
-		compiler=(LLVM=-16 CC=clang-16) ;;
-	esac
 	check "$name: the module builds" "$TOP/initramfs/build-module" "$kernel" "$out" \
-		-k W=1 cmd_checkdoc= KCFLAGS=-g0 HISTRIG_EVENTS=$events ${compiler[@]+"${compiler[@]}"}
+		-k W=1 cmd_checkdoc= KCFLAGS=-g0 HISTRIG_EVENTS=$events
 	check "$name: there are no warnings" no_warnings "$out/build.log"
 	check "$name: nothing is imported that such a kernel lacks" \
 		imports_none "$out/src/histrig.ko" "$functions"

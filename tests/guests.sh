@@ -29,6 +29,7 @@ boot_key() {
 #				fewer columns before 6.1, and more on real-time
 #				kernels
 #	needs=nmi		the host can send NMIs, and the kernel has events of them
+#	needs=CONFIG_NAME	the kernel has this option
 lacks() {
 	local need
 	for need in $(settings "$2" | tr ' ' '\n' | sed -n 's/^needs=//p' | tr ',' ' '); do
@@ -46,6 +47,8 @@ lacks() {
 		nmi)
 			grep -qx CONFIG_X86=y "$1/headers/.config" ||
 				echo "this architecture has no NMIs in QEMU" ;;
+		CONFIG_*)
+			grep -qx "$need=y" "$1/headers/.config" || echo "this kernel has no $need" ;;
 		*) echo "the test has an unknown needs=$need" ;;
 		esac
 	done
@@ -232,6 +235,8 @@ run_guests() {
 			continue
 		fi
 		key="settings: $(boot_key "$test")"
+		# Modules that a test loads would still be there in the next one.
+		grep -qx CONFIG_MODULE_UNLOAD=y "$kernel/headers/.config" || key+="own=$test"
 		[ -n "${group[$key]+set}" ] || keys+=("$key")
 		group[$key]+=" $test"
 	done

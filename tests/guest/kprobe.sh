@@ -385,7 +385,7 @@ for f in 'f:path /called:called_minus' 'f:path /called:called_minus%return'; do
 	! echo "$f" 2>/dev/null >>$H/dynamic_events || not_ok "a path is taken for a module: $f"
 done
 echo 'hist:keys=x' >$K/late/trigger
-define 'p:start histrig_called:called_init'
+define 'p:start histrig_called:init_module'
 echo 1 >$K/start/enable
 insmod /tests/kmod/histrig_called.ko
 is "a probe on what a module runs to start is hit" "$(profile start)" "1 0"
@@ -400,9 +400,9 @@ P=$H/events/power/cpu_frequency
 echo 'hist:keys=state' >$P/trigger
 define 'p:n histrig_fire:fire_two_uints'
 echo 'hist:keys=common_cpu' >$K/n/trigger
-echo "fire power cpu_frequency cpus=2 count=500 ctx=irq" >/sys/kernel/debug/histrig_fire
+echo "fire power cpu_frequency cpus=2 count=500 ctx=irq" >$kmods/histrig_fire
 is "hits in interrupts are counted" "$(total Hits $K/n)" 1000
-echo "fire power cpu_frequency cpus=2 count=500 ctx=nmi" >/sys/kernel/debug/histrig_fire
+echo "fire power cpu_frequency cpus=2 count=500 ctx=nmi" >$kmods/histrig_fire
 is "hits in NMIs are counted, as hits or as missed" \
 	"$(profile n | awk '{ print $1 + $2 }')" 2000
 check "most hits in NMIs are counted as hits" [ "$(total Hits $K/n)" -gt 1500 ]
