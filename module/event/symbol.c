@@ -97,3 +97,19 @@ unsigned long symbol_start(const char *name)
 	return address && symbol_bounds(address, &start, &size) ? start :
 								  address;
 }
+
+void symbol_text(char *text, unsigned long address, bool offset)
+{
+	char *module;
+
+	if (!IS_ENABLED(CONFIG_KALLSYMS)) {
+		scnprintf(text, KSYM_SYMBOL_LEN, "0x%08lx", address);
+	} else if (offset) {
+		sprint_symbol(text, address);
+	} else {
+		sprint_symbol_no_offset(text, address);
+		module = strstr(text, " [");
+		if (module)
+			*module = '\0';
+	}
+}

@@ -38,4 +38,15 @@ bool symbol_bounds(unsigned long address, unsigned long *start,
 /* symbol_start() - like symbol_address(), but a function's first byte, as in kallsyms */
 unsigned long symbol_start(const char *name);
 
+/**
+ * symbol_text() - the text for an address in lines of traces
+ * @text: set to the text; KSYM_SYMBOL_LEN bytes
+ * @address: the address
+ * @offset: also print the offset in the symbol, the symbol's size, and its module
+ *
+ * As in the kernel, the text is an address if there is no symbol, or if the kernel has no
+ * CONFIG_KALLSYMS, where sprint_symbol() prints nothing.
+ */
+void symbol_text(char *text, unsigned long address, bool offset);
+
 #endif /* HISTRIG_EVENT_SYMBOL_H */

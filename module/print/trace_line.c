@@ -9,6 +9,7 @@
 
 #include "../compat/context.h"
 #include "../event/registry.h"
+#include "../event/symbol.h"
 #include "../instance/instance.h"
 #include "../record/internal_events.h"
 #include "../record/saved_cmdlines.h"
@@ -173,18 +174,9 @@ void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip)
 		trace_seq_putc(s, '0');
 		return;
 	}
-	/*
-	 * Like the kernel, print a module's name only after an offset. Leave
-	 * out our own name, because tools expect no module in lines of
-	 * trace_marker.
-	 */
-	if (trace_line_option(iter, OPTION_SYM_OFFSET)) {
-		sprint_symbol(text, ip);
-		module = strstr(text, " [" KBUILD_MODNAME "]");
-	} else {
-		sprint_symbol_no_offset(text, ip);
-		module = strstr(text, " [");
-	}
+	symbol_text(text, ip, trace_line_option(iter, OPTION_SYM_OFFSET));
+	/* Tools expect no module in lines of trace_marker. */
+	module = strstr(text, " [" KBUILD_MODNAME "]");
 	if (module)
 		*module = '\0';
 	trace_seq_puts(s, text);

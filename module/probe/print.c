@@ -15,6 +15,7 @@
 #include "../compat/unaligned.h"
 #include "../event/field.h"
 #include "../event/print.h"
+#include "../event/symbol.h"
 #include "arg.h"
 #include "fetch.h"
 #include "print.h"
@@ -49,21 +50,13 @@ static void probe_print_symbol(struct event_print *print,
 			       unsigned long address, bool offset)
 {
 	struct trace_seq *seq = print->seq;
-	char text[KSYM_SYMBOL_LEN], *module;
+	char text[KSYM_SYMBOL_LEN];
 
 	if (!address) {
 		trace_seq_putc(seq, '0');
 		return;
 	}
-	/* As in the kernel, print a module's name only after an offset. */
-	if (offset) {
-		sprint_symbol(text, address);
-	} else {
-		sprint_symbol_no_offset(text, address);
-		module = strstr(text, " [");
-		if (module)
-			*module = '\0';
-	}
+	symbol_text(text, address, offset);
 	trace_seq_puts(seq, text);
 	if (print->addresses)
 		trace_seq_printf(seq, " <%0*lx>", (int)sizeof(address) * 2,
