@@ -292,7 +292,7 @@ hit 't 1 "text "more'
 rmmod histrig_synth
 check "histrig unloads with synthetic events that are enabled and have triggers" unload_histrig
 load_histrig
-fails "histrig loaded again has no synthetic events" grep -q . $H/synthetic_events
+[ -n "$keeps_modules" ] || fails "histrig loaded again has no synthetic events" grep -q . $H/synthetic_events
 insmod /tests/kmod/histrig_synth.ko || exit 1
 
 # ---- IDs of events
