@@ -270,8 +270,11 @@ if [ -e $H/kprobe_events ]; then
 	set -- $(deepest task)
 	check "hits in a task are nested at least five times ($1)" [ "$1" -ge 5 ]
 	check "a nested hit takes at most an eighth of a stack ($2)" [ "$2" -le $most ]
+	# On arm64, gcc 16 makes some of these frames so large that an eighth of a stack has one hit.
+	nested=2
+	[ $(uname -m) != aarch64 ] || [ $((2 * $2)) -le $most ] || nested=1
 	set -- $(deepest irq)
-	check "hits in an interrupt are nested ($1)" [ "$1" -ge 2 ]
+	check "hits in an interrupt are nested ($1)" [ "$1" -ge $nested ]
 	check "hits in an interrupt take at most an eighth before the last one ($3)" [ "$3" -le $most ]
 	set -- $(deepest nmi)
 	is "no hit is nested in one of an NMI" "$1 $3" "1 0"
