@@ -5,7 +5,6 @@
 
 #include <linux/compiler.h>
 #include <linux/ftrace.h>
-#include <linux/irqflags.h>
 
 #include "gen/features.h"
 
@@ -68,15 +67,16 @@ entry_return_address(const struct pt_regs *regs);
  */
 
 /**
- * kprobed_irqs_off() - check whether interrupts are off in a function
- * @regs: the registers in a handler of a kprobe at the function's first instruction
+ * entry_set_return() - make a function return to another address
+ * @fregs: the registers that a callback of function tracing gets
+ * @regs: the result of traced_regs(), in which the kernel has replaced the return address
  *
- * KPROBES_MASK_IRQS is 1 if interrupts are always off in the handler itself.
+ * Needed where the return address is in a register that traced_regs() copies.
  *
  * Context: any.
- * Return: true if they are.
  */
-static __always_inline bool kprobed_irqs_off(const struct pt_regs *regs);
+static __always_inline void entry_set_return(struct ftrace_regs *fregs,
+					     const struct pt_regs *regs);
 
 #include "arch-entry.h"
 
@@ -84,12 +84,10 @@ static __always_inline bool kprobed_irqs_off(const struct pt_regs *regs);
 #define SIGNED_BITS	0
 #endif
 
-#ifndef KPROBES_MASK_IRQS
-#define KPROBES_MASK_IRQS	0
-
-static __always_inline bool kprobed_irqs_off(const struct pt_regs *regs)
+#ifndef ENTRY_COPIES_REGS
+static __always_inline void entry_set_return(struct ftrace_regs *fregs,
+					     const struct pt_regs *regs)
 {
-	return irqs_disabled();
 }
 #endif
 

@@ -34,11 +34,11 @@ part = $(if $(call options-lacking,$2),\
 	$(eval why-left-out-$1 := this kernel has no $(firstword $(call options-lacking,$2))))
 
 $(call part,functions,DYNAMIC_FTRACE,\
-	function/% stack/% probe/entry.c probe/hot/entry.c probe/callback.c \
+	function/% stack/% probe/entry.c probe/hot/entry.c compat/callback.c \
 	files/function_filter_files.c files/function_list_files.c files/stack_files.c,\
 	function tracing and the stack tracer)
 $(call part,calls,DYNAMIC_FTRACE KRETPROBES,\
-	graph/% profile/% compat/returns.c compat/hot/returns.c probe/returns.c \
+	graph/% profile/% compat/probeable.c compat/returns.c compat/hot/returns.c probe/returns.c \
 	probe/function_probe.c files/graph_files.c files/profile_files.c,\
 	function_graph$(left-out-comma) the function profiler and probes on functions (f))
 $(call part,kprobes,KRETPROBES,\

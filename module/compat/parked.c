@@ -13,3 +13,8 @@ void fprobe_slot_anchor(void)
 {
 	barrier();
 }
+
+void return_anchor(void)
+{
+	barrier();
+}

@@ -11,4 +11,7 @@ void ftrace_none_stub(void);
 /* We call this while its return is hooked, to find @slot of struct fprobe_slot_anchor. */
 void fprobe_slot_anchor(void);
 
+/* Where the kretprobe of struct return_probe is. It is never called. */
+void return_anchor(void);
+
 #endif /* HISTRIG_COMPAT_PARKED_H */

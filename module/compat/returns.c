@@ -5,11 +5,14 @@
 #include <linux/sched.h>
 #include <linux/slab.h>
 
-#include "stuck_hooks.h"
+#include "callback.h"
 #include "entry.h"
+#include "filter_ips.h"
 #include "log.h"
 #include "parked.h"
+#include "probeable.h"
 #include "returns.h"
+#include "stuck_hooks.h"
 
 #ifdef RETURNS_BY_FPROBES
 
@@ -170,81 +173,99 @@ unsigned long return_probe_missed(const struct return_probe *hook)
 
 #else
 
+/* A callback of function tracing passes calls through this gate, see return_gate_hit(). */
+static struct kprobe gate;
+static bool gate_open;	/* protected by event_mutex */
+static u8 gate_code[16];	/* how return_gate() begins without the gate */
+
+/*
+ * The gate stays open, because the kernel needs some time to make it fast: first it is a
+ * breakpoint.
+ */
+static int returns_open_gate(void)
+{
+	int ret;
+
+	if (gate_open)
+		return 0;
+	memcpy(gate_code, return_gate, sizeof(gate_code));
+	memset(&gate, 0, sizeof(gate));
+	gate.addr = (kprobe_opcode_t *)return_gate;
+	gate.pre_handler = return_gate_hit;
+	ret = register_kprobe(&gate);
+	gate_open = !ret;
+	return ret;
+}
+
+/* How often returns_exit() looks for the kprobe's removal, and the jiffies between. */
+#define GATE_TRIES	500
+#define GATE_WAIT	max(HZ / 50, 1)
+
 void returns_exit(void)
 {
-}
+	unsigned int tries = GATE_TRIES;
 
-/* The limit of calls of one function that may be pending at a time is at least this. */
-#define PENDING_MIN	64
-
-/* Frees the arrays of a hook, except @probes if the kernel still uses some (@kept). */
-static void returns_release(struct return_probe *hook, bool kept)
-{
-	if (!kept)
-		kvfree(hook->probes);
-	kvfree(hook->list);
-	hook->probes = NULL;
-	hook->list = NULL;
-	hook->nr = 0;
-}
-
-static void returns_unhook(struct return_probe *hook)
-{
-	bool kept = false;
-	unsigned int i;
-
-	if (hook->nr)
-		unregister_kretprobes(hook->list, hook->nr);
-	for (i = 0; i < hook->nr; i++)
-		kept |= kretprobe_keep(hook->list[i]);
-	hook->kept |= kept;
+	if (!gate_open)
+		return;
+	unregister_kprobe(&gate);
+	kprobe_keep(&gate);
+	gate_open = false;
 	/*
-	 * unregister_kretprobes() waits for handlers that run while RCU watches. Kernels
-	 * before 6.1 also call entry handlers while RCU is idle, so wait for these.
+	 * The kernel removes a fast kprobe some time later, and some kernels warn if a module
+	 * is loaded to the same place before that.
 	 */
-	synchronize_rcu_tasks_rude();
-	returns_release(hook, kept);
+	while (memcmp(return_gate, gate_code, sizeof(gate_code)) && tries--)
+		schedule_timeout_uninterruptible(GATE_WAIT);
+}
+
+/* Passes only @ips to the callback, if the kernel can do that in reasonable time. */
+static int returns_set_filter(struct return_probe *hook, unsigned long *ips,
+			      unsigned int nr)
+{
+	hook->ips = NULL;
+	if (nr <= FILTER_IPS_MAX)
+		return filter_ips(&hook->ops, ips, nr);
+	hook->ips = ips;
+	hook->nr = nr;
+	return 0;
+}
+
+static int returns_register(struct return_probe *hook, unsigned long *ips,
+			    unsigned int nr, unsigned int pending)
+{
+	const unsigned long anchor = traced_entry((unsigned long)return_anchor);
+	int ret;
+
+	memset(&hook->rp, 0, sizeof(hook->rp));
+	hook->rp.kp.addr = (kprobe_opcode_t *)traced_start(anchor);
+	hook->rp.kp.flags = KPROBE_FLAG_DISABLED;
+	hook->rp.maxactive = pending;
+	memset(&hook->ops, 0, sizeof(hook->ops));
+	hook->ops.flags = TRACED_ARGUMENTS | TRACED_DIRECTLY;
+	return_probe_prepare(hook);
+	ret = register_kretprobe(&hook->rp);
+	if (ret)
+		return ret;
+	ret = returns_set_filter(hook, ips, nr) ?: callback_register(&hook->ops);
+	if (ret) {
+		hook->kept = callback_is_kept(&hook->ops);
+		ftrace_set_filter(&hook->ops, NULL, 0, 1);
+		unregister_kretprobe(&hook->rp);
+	}
+	return ret;
 }
 
 int return_probe_start(struct return_probe *hook, unsigned long *ips,
 		       unsigned int *nr, unsigned int pending)
 {
-	unsigned int i;
-	int ret = 0;
+	int ret;
 
-	if (*nr > RETURN_HOOKS_MAX)
-		return -EINVAL;
-	hook->probes = kvcalloc(*nr, sizeof(*hook->probes), GFP_KERNEL);
-	hook->list = kvcalloc(*nr, sizeof(*hook->list), GFP_KERNEL);
-	if (!hook->probes || !hook->list) {
-		returns_release(hook, false);
-		return -ENOMEM;
-	}
-	for (i = 0; i < *nr && !ret; i++) {
-		struct return_kretprobe *probe = &hook->probes[i];
-
-		probe->hook = hook;
-		probe->ip = ips[i];
-		probe->rp.kp.addr = (kprobe_opcode_t *)traced_start(ips[i]);
-		probe->rp.data_size = sizeof(unsigned long);
-		probe->rp.maxactive = max_t(unsigned int, PENDING_MIN,
-					    pending / *nr);
-		return_probe_prepare(&probe->rp);
-		ret = register_kretprobe(&probe->rp);
-		if (!ret) {
-			ips[hook->nr] = ips[i];
-			hook->list[hook->nr++] = &probe->rp;
-		} else if (ret == -EINVAL || ret == -ENOENT) {
-			/* The function cannot be probed, or its module is being unloaded. */
-			ret = 0;
-		}
-	}
-	if (!ret && !hook->nr)
-		ret = -EINVAL;
+	if (hook->kept)
+		return -ENODEV;
+	ret = probeable_keep(ips, nr) ?: returns_open_gate();
 	if (ret)
-		returns_unhook(hook);
-	else
-		*nr = hook->nr;
+		return ret;
+	ret = returns_register(hook, ips, *nr, pending);
 	hook->started = !ret;
 	return ret;
 }
@@ -253,7 +274,10 @@ void return_probe_stop(struct return_probe *hook)
 {
 	if (!hook->started)
 		return;
-	returns_unhook(hook);
+	callback_unregister(&hook->ops);
+	hook->kept = callback_is_kept(&hook->ops);
+	unregister_kretprobe(&hook->rp);
+	hook->kept |= kretprobe_keep(&hook->rp);
 	hook->started = false;
 }
 
@@ -266,12 +290,7 @@ const char *return_probe_trampoline(bool is_old)
 
 unsigned long return_probe_missed(const struct return_probe *hook)
 {
-	unsigned long missed = 0;
-	unsigned int i;
-
-	for (i = 0; i < hook->nr; i++)
-		missed += hook->list[i]->nmissed + hook->list[i]->kp.nmissed;
-	return missed;
+	return 0;
 }
 
 #endif

@@ -2,9 +2,11 @@
 /*
  * Entries and returns of many functions.
  *
- * Kernels with fprobes can hook all functions at once. Other kernels only have
- * kretprobes, which are registered one by one, so hooking some hundred functions
- * takes seconds, and each call costs more.
+ * Kernels with fprobes hook all functions at once. On others, a callback of function tracing
+ * sees the calls of all functions, and one kretprobe hooks their returns: registering it stores
+ * in ->kp.pre_handler the kernel's function that hooks a return, and the callback calls that.
+ * It does so from within a kprobe of our own, the gate. Then the kernel knows that it handles
+ * a kprobe, and does not handle others, which might wait for its locks.
  */
 #ifndef HISTRIG_COMPAT_RETURNS_H
 #define HISTRIG_COMPAT_RETURNS_H
@@ -24,13 +26,6 @@
 #if defined(CONFIG_FPROBE) && defined(HAVE_FPROBE_CALL_DATA)
 #define RETURNS_BY_FPROBES
 #include <linux/fprobe.h>
-#endif
-
-/* Maximum number of functions that can be hooked; 0 for any number. */
-#ifdef RETURNS_BY_FPROBES
-#define RETURN_HOOKS_MAX	0
-#else
-#define RETURN_HOOKS_MAX	500
 #endif
 
 /*
@@ -55,25 +50,28 @@
 #define ENTER_LEVELS	0
 #define LEAVE_LEVELS	2
 #else
-#define ENTER_LEVELS	0
+/* The kernel's own tracer has a level at entries; that of traced_begin() takes its place. */
+#define ENTER_LEVELS	(-IS_ENABLED(CONFIG_PREEMPTION))
 #define LEAVE_LEVELS	IS_ENABLED(CONFIG_PREEMPT_COUNT)
 #endif
 
-/* 1 if interrupts are always off in the handler of entries; see kprobed_irqs_off(). */
+/*
+ * 1 if a kretprobe hooks returns. While one is hooked or handled, interrupts are masked: the
+ * kernel then handles a kprobe, so they could not hook their returns.
+ */
 #ifdef RETURNS_BY_FPROBES
-#define ENTRIES_MASK_IRQS	0
+#define RETURNS_BY_KRETPROBE	0
 #else
-#define ENTRIES_MASK_IRQS	KPROBES_MASK_IRQS
+#define RETURNS_BY_KRETPROBE	1
 #endif
-
-struct return_kretprobe;
 
 /**
  * struct return_probe - the entries and returns of some functions
  * @fprobe: hooks all functions, on kernels with fprobes
- * @probes: one for each function, on other kernels
- * @list: pointers to @probes
- * @nr: number of @probes
+ * @ops: on other kernels, the callback of their entries
+ * @rp: hooks their returns
+ * @ips: the functions, sorted, if the callback is called for others, too; else NULL
+ * @nr: number of @ips
  * @started: return_probe_start() has succeeded, and return_probe_stop() was not called since
  * @kept: the kernel has refused to stop calling the hook, see stuck_hooks.h; its memory
  *	stays, and it cannot be started again
@@ -82,39 +80,25 @@ struct return_probe {
 #ifdef RETURNS_BY_FPROBES
 	struct fprobe fprobe;
 #else
-	struct return_kretprobe *probes;
-	struct kretprobe **list;
+	struct ftrace_ops ops;
+	struct kretprobe rp;
+	const unsigned long *ips;
 	unsigned int nr;
 #endif
 	bool started;
 	bool kept;
 };
 
-#ifndef RETURNS_BY_FPROBES
-/**
- * struct return_kretprobe - one function
- * @rp: its probe
- * @hook: the hook that it belongs to
- * @ip: its address in function tracing
- */
-struct return_kretprobe {
-	struct kretprobe rp;
-	struct return_probe *hook;
-	unsigned long ip;
-};
-#endif
-
 /**
  * return_probe_start() - hook functions
  * @hook: the hook; zeros, or stopped
- * @ips: addresses of functions in function tracing; on success, those that are hooked come
- *	first
+ * @ips: addresses of functions in function tracing, sorted; on success, those that are hooked
+ *	come first. They stay until the hook is stopped
  * @nr: number of @ips, not 0; set to the number of functions that are hooked
  * @pending: estimated number of calls that may be pending (not returned) at once
  *
  * Context: process, sleeps, for seconds with many functions.
- * Return: 0; -EINVAL if there are too many or none of them can be hooked; or
- * another errno.
+ * Return: 0; -EINVAL if none of them can be hooked; or another errno.
  */
 int return_probe_start(struct return_probe *hook, unsigned long *ips,
 		       unsigned int *nr, unsigned int pending);
@@ -125,7 +109,7 @@ void return_probe_stop(struct return_probe *hook);
 /* return_probe_missed() - calls that could not be hooked since the hook was started */
 unsigned long return_probe_missed(const struct return_probe *hook);
 
-/* returns_exit() - unregister the anchor; no hook is started after that */
+/* returns_exit() - unregister what hooks share; no hook is started after that */
 void returns_exit(void);
 
 /*
@@ -156,12 +140,30 @@ struct fprobe_slot_anchor {
 void fprobe_slot_anchor_prepare(struct fprobe_slot_anchor *anchor);
 #endif
 
-/* return_probe_prepare() - set the handlers of a probe; in hot/returns.c */
+/* return_probe_prepare() - set the handlers of a hook; in hot/returns.c */
 #ifdef RETURNS_BY_FPROBES
 void return_probe_prepare(struct fprobe *fprobe);
 #else
-void return_probe_prepare(struct kretprobe *rp);
+void return_probe_prepare(struct return_probe *hook);
+
+/* return_gate() - the function with the gate */
+void return_gate(void);
+
+/* return_gate_hit() - the handler of the gate, which hooks the return of a call */
+int return_gate_hit(struct kprobe *gate, struct pt_regs *regs);
 #endif
+
+/**
+ * return_probe_hook() - hook the return of a call, if RETURNS_BY_KRETPROBE
+ * @data: that of return_probe_enter(); it has its value
+ *
+ * Fprobes hook the return when return_probe_enter() has returned true.
+ *
+ * Context: any; in return_probe_enter().
+ * Return: false if the return cannot be hooked: the call is within the handler of a kprobe,
+ * or too many returns are pending.
+ */
+bool return_probe_hook(unsigned long *data);
 
 /**
  * return_probe_enter() - called when a hooked function begins
@@ -170,7 +172,7 @@ void return_probe_prepare(struct kretprobe *rp);
  * @parent: the address to which it returns
  * @sp: its stack pointer
  * @regs: the registers at its entry; those that pass arguments are valid
- * @data: a word that the kernel stores until the function returns
+ * @data: set to a word that the kernel stores until the function returns
  *
  * Implemented in graph/hot/calls.c.
  *

@@ -17,7 +17,7 @@
 #include "../instance/instance.h"
 #include "../instance/rings.h"
 #include "../print/dump.h"
-#include "../probe/callback.h"
+#include "../compat/callback.h"
 #include "command.h"
 #include "filter.h"
 #include "functions.h"

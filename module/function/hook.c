@@ -10,7 +10,7 @@
 #include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
-#include "../probe/callback.h"
+#include "../compat/callback.h"
 #include "../probe/entry.h"
 #include "functions.h"
 #include "hook.h"

@@ -161,21 +161,6 @@ static void calls_forget_functions(struct calls *calls)
 	calls->functions = (struct function_addresses) {};
 }
 
-/*
- * Sorts the hooked functions. They may be fewer than @wanted, because the kernel refuses
- * to probe some functions that function tracing knows.
- */
-static void keep_functions(struct calls *calls, unsigned int wanted)
-{
-	struct function_addresses *functions = &calls->functions;
-
-	if (functions->nr < wanted)
-		pr_info_ratelimited("the kernel refuses to probe %u of the selected functions, so their calls are left out; enabled_functions lists the others\n",
-				    wanted - functions->nr);
-	sort(functions->ips, functions->nr, sizeof(*functions->ips),
-	     compare_addresses, NULL);
-}
-
 int calls_follow(struct calls *calls, const struct instance *instance)
 {
 	struct function_addresses *functions = &calls->functions;
@@ -188,11 +173,11 @@ int calls_follow(struct calls *calls, const struct instance *instance)
 	if (ret)
 		return ret;
 	wanted = functions->nr;
-	if (RETURN_HOOKS_MAX && wanted > RETURN_HOOKS_MAX)
-		ret = -E2BIG;
-	else if (functions->nr)
+	sort(functions->ips, functions->nr, sizeof(*functions->ips),
+	     compare_addresses, NULL);
+	if (functions->nr)
 		ret = calls_start(calls);
-	if ((ret == -EINVAL || ret == -ENOENT) && !RETURN_HOOKS_MAX) {
+	if (ret == -EINVAL || ret == -ENOENT) {
 		function_addresses_check(functions);
 		ret = functions->nr ? calls_start(calls) : 0;
 	}
@@ -200,7 +185,9 @@ int calls_follow(struct calls *calls, const struct instance *instance)
 		calls_forget_functions(calls);
 		return ret;
 	}
-	keep_functions(calls, wanted);
+	if (functions->nr < wanted)
+		pr_info_ratelimited("the kernel refuses to probe %u of the selected functions, so their calls are left out; enabled_functions lists the others\n",
+				    wanted - functions->nr);
 	/* Subtract what the hook has missed so far, because calls_missed() adds all of it. */
 	atomic_long_sub(return_probe_missed(&calls->hook), &calls->missed);
 	WRITE_ONCE(calls->begin, calls->enter);

@@ -78,6 +78,7 @@ struct call_table {
  * @end: when it ended
  * @inner: duration in ns of the calls within it
  * @retval: the function's return value, garbage if it returns nothing
+ * @irqs_masked: interrupts are masked now, but were not when the function returned
  */
 struct call {
 	unsigned long ip;
@@ -87,6 +88,7 @@ struct call {
 	u64 end;
 	u64 inner;
 	unsigned long retval;
+	bool irqs_masked;
 };
 
 /* What @enter of struct calls returns for a call that should not be followed. */
@@ -95,8 +97,10 @@ struct call {
 /**
  * struct calls - functions whose calls are followed
  * @enter: called when a call begins. Its arguments are the function, the number of calls
- *	pending around this call, the flags of the innermost of these (0 if there are
- *	none), and the registers that pass arguments. Returns CALL_PASS, or 8 bits of flags
+ *	pending around this call, and the flags of the innermost of these (0 if there are
+ *	none). Returns CALL_PASS, or 8 bits of flags
+ * @entered: called when the call's return is hooked, with the flags from @enter and the
+ *	registers that pass arguments. Returns the flags for @leave; NULL: those of @enter
  * @leave: called when a call for which @enter returned flags has returned
  * @selects: tests whether the pid filters select the current task; any context, also
  *	while RCU is idle; NULL if there are no filters
@@ -116,12 +120,15 @@ struct call {
  * @free_tp: the tracepoint sched_process_free
  * @switch_tp: the tracepoint sched_switch, NULL if @sleep_time is set
  *
- * The owner sets @enter, @leave, @selects, @sleep_time and @untraced. @enter and @leave run
+ * The owner sets @enter, @entered, @leave, @selects, @sleep_time and @untraced. The first three run
  * in any context, with preemption off and RCU watching, and never nest in one context.
  */
 struct calls {
 	int (*enter)(struct calls *calls, unsigned long ip, unsigned int depth,
-		     unsigned int around, struct pt_regs *regs);
+		     unsigned int around);
+	unsigned int (*entered)(struct calls *calls, unsigned long ip,
+				unsigned int depth, unsigned int flags,
+				struct pt_regs *regs);
 	void (*leave)(struct calls *calls, const struct call *call);
 	bool (*selects)(struct calls *calls);
 	bool sleep_time;
@@ -134,7 +141,7 @@ struct calls {
 	struct call_table *table;
 	unsigned int session;
 	int (*begin)(struct calls *calls, unsigned long ip, unsigned int depth,
-		     unsigned int around, struct pt_regs *regs);
+		     unsigned int around);
 	struct tracepoint *free_tp;
 	struct tracepoint *switch_tp;
 };
@@ -148,8 +155,7 @@ struct calls {
  * Does nothing if the filter selects no function.
  *
  * Context: process, event_mutex held; see return_probe_start().
- * Return: 0; -E2BIG if this kernel cannot follow so many functions; or another
- * errno.
+ * Return: 0 or an errno.
  */
 int calls_follow(struct calls *calls, const struct instance *instance);
 

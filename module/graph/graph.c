@@ -29,6 +29,7 @@ static struct instance_graph *graph_of(struct instance *instance)
 	graph->instance = instance;
 	graph->functions = functions;
 	graph->calls.enter = graph_call_begins;
+	graph->calls.entered = graph_call_begun;
 	graph->calls.selects = graph_task_selected;
 	graph->calls.leave = graph_call_ended;
 	instance->graph = graph;
@@ -43,25 +44,11 @@ void graph_free(struct instance *instance)
 	instance->graph = NULL;
 }
 
-/* Some kernels hook returns one by one, and so cannot follow all functions. */
-static int graph_refuse_all(struct instance *instance)
-{
-	error_log_add(&instance->errors, "function_graph", "function_graph",
-		      "This kernel cannot graph all functions; write the names of some to set_ftrace_filter first",
-		      0);
-	pr_info("function_graph was not started, because this kernel can graph at most %d functions; write the names of those that you want into set_ftrace_filter, then function_graph into current_tracer\n",
-		RETURN_HOOKS_MAX);
-	return -EINVAL;
-}
-
 static int graph_follow_functions(struct instance_graph *graph)
 {
-	int ret;
-
 	graph->calls.sleep_time = instance_option(graph->instance,
 						  OPTION_SLEEP_TIME);
-	ret = calls_follow(&graph->calls, graph->instance);
-	return ret == -E2BIG ? graph_refuse_all(graph->instance) : ret;
+	return calls_follow(&graph->calls, graph->instance);
 }
 
 /* Starts following calls if the tracer or the event wants them, else stops it. */

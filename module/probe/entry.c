@@ -15,7 +15,7 @@
 #include "../compat/probe.h"
 #include "../compat/regs.h"
 #include "../event/registry.h"
-#include "callback.h"
+#include "../compat/callback.h"
 #include "entry.h"
 #include "hot/entry.h"
 #include "kprobe.h"

@@ -180,7 +180,7 @@ in_both "set_graph_function counts in an instance, too" several
 both_write '' set_graph_function
 rmdir $H/instances/graph $T/instances/graph
 
-# ---- all functions, if the kernel can graph them
+# ---- all functions
 both_write '' set_ftrace_filter
 # Makes few calls, because funcgraph-irqs does not hide the calls at a tick's end.
 short() {
@@ -188,18 +188,13 @@ short() {
 	echo 'depth 3' >$called
 	echo 'minus 1' >$called
 }
-if echo function_graph >$H/current_tracer 2>/dev/null; then
-	echo nop >$H/current_tracer
-	both_option funcgraph-irqs 0
-	for function in called_outer called_depth called_write; do
-		both_write $function set_graph_function
-		until_same "all functions are graphed within $function" $function short
-	done
-	both_option funcgraph-irqs 1
-	both_write '' set_graph_function
-else
-	skip "all functions are graphed within a function: this kernel cannot graph all functions"
-fi
+both_option funcgraph-irqs 0
+for function in called_outer called_depth called_write; do
+	both_write $function set_graph_function
+	until_same "all functions are graphed within $function" $function short
+done
+both_option funcgraph-irqs 1
+both_write '' set_graph_function
 
 # ---- histograms of calls
 e=$H/events/ftrace/funcgraph_exit

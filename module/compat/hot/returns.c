@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Handlers of entries and returns, see ../returns.h. */
+#include <linux/bsearch.h>
+#include <linux/irqflags.h>
+#include <linux/percpu.h>
 #include <linux/sched.h>
 
 #include "../compiler.h"
 #include "../entry.h"
+#include "../ftrace.h"
 #include "../returns.h"
 
 #ifdef RETURNS_BY_FPROBES
@@ -85,37 +89,126 @@ void fprobe_slot_anchor_prepare(struct fprobe_slot_anchor *anchor)
 
 #else
 
+/* What the kernel stores until a call returns. */
+struct return_data {
+	unsigned long ip;
+	unsigned long word;
+};
+
+/*
+ * A call whose return is to be hooked, with the registers at its entry, and the word for
+ * return_probe_leave().
+ */
+struct return_call {
+	struct return_probe *hook;
+	unsigned long ip;
+	unsigned long word;
+	struct pt_regs *regs;
+	bool hooked;
+};
+
+/* The call that this CPU passes through the gate. */
+static DEFINE_PER_CPU(struct return_call *, return_call);
+
+noinline void return_gate(void)
+{
+	/* An optimized kprobe replaces several instructions. */
+	asm volatile("nop; nop; nop; nop; nop; nop; nop; nop");
+}
+
+int return_gate_hit(struct kprobe *gate, struct pt_regs *regs)
+{
+	struct return_call *call = __this_cpu_read(return_call);
+	struct kretprobe *rp;
+
+	if (unlikely(!call))
+		return 0;
+	rp = &call->hook->rp;
+	rp->kp.pre_handler(&rp->kp, call->regs);
+	return 0;
+}
+
+bool return_probe_hook(unsigned long *data)
+{
+	struct return_call *call = container_of(data, struct return_call, word);
+	/* An NMI may come at any time, and use the pointer, too. */
+	struct return_call *outer;
+	unsigned long irqs;
+
+	/* Interrupts within the gate could not hook their returns. */
+	raw_local_irq_save(irqs);
+	outer = __this_cpu_read(return_call);
+	__this_cpu_write(return_call, call);
+	return_gate();
+	__this_cpu_write(return_call, outer);
+	raw_local_irq_restore(irqs);
+	return call->hooked;
+}
+
 static int entry_handler(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
-	struct kretprobe *rp = kretprobe_of(ri);
-	const unsigned long sp = kernel_stack_pointer(regs);
-	const struct return_kretprobe *probe;
+	struct return_call *call = __this_cpu_read(return_call);
+	struct return_data *data = (void *)ri->data;
 
-	if (unlikely(!rp))
-		return 1;
-	probe = container_of(rp, struct return_kretprobe, rp);
-	return !return_probe_enter(probe->hook, probe->ip,
-				   entry_return_address(regs), sp, regs,
-				   (void *)ri->data);
+	data->ip = call->ip;
+	data->word = call->word;
+	call->hooked = true;
+	return 0;
 }
 
 static int exit_handler(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
+	const struct return_data *data = (void *)ri->data;
 	struct kretprobe *rp = kretprobe_of(ri);
-	const struct return_kretprobe *probe;
 
 	if (unlikely(!rp))
 		return 0;
-	probe = container_of(rp, struct return_kretprobe, rp);
-	return_probe_leave(probe->hook, probe->ip, regs_return_value(regs),
-			   *(const unsigned long *)ri->data);
+	return_probe_leave(container_of(rp, struct return_probe, rp), data->ip,
+			   regs_return_value(regs), data->word);
 	return 0;
 }
 
-void return_probe_prepare(struct kretprobe *rp)
+static int compare_ips(const void *a, const void *b)
 {
-	rp->entry_handler = entry_handler;
-	rp->handler = exit_handler;
+	const unsigned long x = *(const unsigned long *)a;
+	const unsigned long y = *(const unsigned long *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+static __always_inline bool has_function(const struct return_probe *hook,
+					 unsigned long ip)
+{
+	return __inline_bsearch(&ip, hook->ips, hook->nr, sizeof(ip), compare_ips);
+}
+
+static void returns_callback(unsigned long ip, unsigned long parent_ip,
+			     struct ftrace_ops *ops, struct ftrace_regs *fregs)
+{
+	struct return_probe *hook = container_of(ops, struct return_probe, ops);
+	struct traced_copy copy __maybe_unused __uninitialized;
+	struct return_call call __uninitialized;
+
+	if (callbacks_dead())
+		return;
+	if (unlikely(hook->ips) && !has_function(hook, ip))
+		return;
+	call.hook = hook;
+	call.ip = ip;
+	call.regs = traced_regs(fregs, &copy);
+	call.hooked = false;
+	if (return_probe_enter(hook, ip, parent_ip,
+			       kernel_stack_pointer(call.regs), call.regs,
+			       &call.word))
+		entry_set_return(fregs, call.regs);
+}
+
+void return_probe_prepare(struct return_probe *hook)
+{
+	hook->ops.func = returns_callback;
+	hook->rp.entry_handler = entry_handler;
+	hook->rp.handler = exit_handler;
+	hook->rp.data_size = sizeof(struct return_data);
 }
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Beginnings and ends of calls, see ../calls.h. */
 #include <linux/hash.h>
+#include <linux/irqflags.h>
 #include <linux/rcupdate.h>
 #include <linux/sched/task_stack.h>
 #include <linux/trace_clock.h>
@@ -90,7 +91,7 @@ static __always_inline bool has_ended(const struct call_frame *frame,
 }
 
 int calls_pass(struct calls *calls, unsigned long ip, unsigned int depth,
-	       unsigned int around, struct pt_regs *regs)
+	       unsigned int around)
 {
 	return CALL_PASS;
 }
@@ -127,10 +128,9 @@ static __always_inline bool calls_enter(struct calls *calls, unsigned long ip,
 		if (nr)
 			around = stack->frames[nr - 1].flags;
 	}
-	/* Check for a free frame first, because @begin may record the call. */
 	if (unlikely(nr == CALLS_DEPTH || (!stack && !has_room(calls->table))))
 		goto missed;
-	flags = calls->begin(calls, ip, nr, around, regs);
+	flags = calls->begin(calls, ip, nr, around);
 	if (flags < 0)
 		return false;
 	if (unlikely(!stack)) {
@@ -138,6 +138,11 @@ static __always_inline bool calls_enter(struct calls *calls, unsigned long ip,
 		if (!stack)
 			goto missed;
 	}
+	*data = (unsigned long)calls->session << SESSION_SHIFT | nr;
+	if (RETURNS_BY_KRETPROBE && unlikely(!return_probe_hook(data)))
+		goto missed;
+	if (calls->entered)
+		flags = calls->entered(calls, ip, nr, flags, regs);
 	/*
 	 * Interrupts read @sp of the frame once @nr is written, so write @sp before @nr. An
 	 * interrupt between these two writes uses the same frame and leaves another @sp
@@ -151,7 +156,6 @@ static __always_inline bool calls_enter(struct calls *calls, unsigned long ip,
 	WRITE_ONCE(frame->sp, sp);
 	frame->flags = flags;
 	frame->inner = 0;
-	*data = (unsigned long)calls->session << SESSION_SHIFT | nr;
 	frame->start = trace_clock_local();
 	return true;
 
@@ -168,7 +172,7 @@ bool return_probe_enter(struct return_probe *hook, unsigned long ip,
 	int context = -1;
 	bool ret;
 
-	if (likely(rcu_is_watching()))
+	if (likely(traced_rcu_watching()))
 		context = traced_begin();
 	if (unlikely(context < 0)) {
 		calls_miss(calls);
@@ -181,7 +185,8 @@ bool return_probe_enter(struct return_probe *hook, unsigned long ip,
 
 static __always_inline void calls_leave(struct calls *calls, unsigned long ip,
 					unsigned long retval,
-					unsigned long data, u64 now)
+					unsigned long data, u64 now,
+					bool irqs_masked)
 {
 	struct call_stack *stack = find_stack(calls->table, current);
 	const unsigned int depth = data & DEPTH_MASK;
@@ -199,6 +204,7 @@ static __always_inline void calls_leave(struct calls *calls, unsigned long ip,
 	call.end = now;
 	call.inner = frame->inner;
 	call.retval = retval;
+	call.irqs_masked = irqs_masked;
 	barrier();
 	/* From here on, an interrupt may use the frame. */
 	WRITE_ONCE(stack->nr, depth);
@@ -212,16 +218,23 @@ void return_probe_leave(struct return_probe *hook, unsigned long ip,
 {
 	struct calls *calls = container_of(hook, struct calls, hook);
 	const u64 now = trace_clock_local();
+	unsigned long irqs;
 	int context = -1;
 
-	if (likely(rcu_is_watching()))
+	if (RETURNS_BY_KRETPROBE)
+		raw_local_irq_save(irqs);
+	if (likely(traced_rcu_watching()))
 		context = traced_begin();
-	if (unlikely(context < 0)) {
+	if (likely(context >= 0)) {
+		calls_leave(calls, ip, retval, data, now,
+			    RETURNS_BY_KRETPROBE &&
+			    !raw_irqs_disabled_flags(irqs));
+		traced_end(context);
+	} else {
 		calls_miss(calls);
-		return;
 	}
-	calls_leave(calls, ip, retval, data, now);
-	traced_end(context);
+	if (RETURNS_BY_KRETPROBE)
+		raw_local_irq_restore(irqs);
 }
 
 void calls_task_freed(void *data, struct task_struct *task)

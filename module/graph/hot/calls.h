@@ -11,7 +11,6 @@
 #include "../../compat/tracepoint.h"
 
 struct calls;
-struct pt_regs;
 struct task_struct;
 
 /*
@@ -19,7 +18,7 @@ struct task_struct;
  * unhooked
  */
 int calls_pass(struct calls *calls, unsigned long ip, unsigned int depth,
-	       unsigned int around, struct pt_regs *regs);
+	       unsigned int around);
 
 /* Probe of sched_process_free: drops a task's stack. @data is the struct calls. */
 void calls_task_freed(void *data, struct task_struct *task);

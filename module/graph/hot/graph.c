@@ -26,33 +26,17 @@
 #define CALL_IN_IRQ	BIT(2)	/* an interrupt made the selected call */
 #define CALL_QUIET	BIT(3)	/* in set_graph_notrace: not recorded, like calls within it */
 
-/*
- * The context of a call: NULL if that is the context of this hit, otherwise @place, which is then
- * set.
- */
-static __always_inline const struct record_place *
-call_place(struct record_place *place, const struct pt_regs *regs)
-{
-	if (!ENTRIES_MASK_IRQS || kprobed_irqs_off(regs))
-		return NULL;
-	*place = record_here();
-	place->flags &= ~TRACE_FLAG_IRQS_OFF;
-	return place;
-}
-
 static __always_inline bool record_begin(struct instance *instance,
-					 unsigned long ip, unsigned int depth,
-					 const struct pt_regs *regs)
+					 unsigned long ip, unsigned int depth)
 {
 	struct graph_entry_record record __uninitialized;
-	struct record_place place __uninitialized;
 	u16 outer = record_forward_begin(ENTER_LEVELS);
 	bool ret;
 
 	record.func = ip;
 	record.depth = depth;
 	ret = put_record(instance, EVENT_ID_GRAPH_ENTRY, &record,
-			 sizeof(record), call_place(&place, regs));
+			 sizeof(record), NULL);
 	record_forward_end(outer);
 	return ret;
 }
@@ -62,8 +46,6 @@ static noinline bool record_begin_args(struct instance *instance,
 				       struct pt_regs *regs)
 {
 	struct graph_entry_args_record record __uninitialized;
-	struct record_place place __uninitialized;
-	const struct record_place *at;
 	u16 outer = record_forward_begin(ENTER_LEVELS);
 	unsigned int i;
 	bool ret;
@@ -72,11 +54,8 @@ static noinline bool record_begin_args(struct instance *instance,
 	record.entry.depth = depth;
 	for (i = 0; i < FUNCTION_ARGS; i++)
 		record.args[i] = traced_argument(regs, i);
-	at = call_place(&place, regs);
-	ret = at ? output_record_at(instance, EVENT_ID_GRAPH_ENTRY, &record,
-				    sizeof(record), *at) :
-		   output_record(instance, EVENT_ID_GRAPH_ENTRY, &record,
-				 sizeof(record));
+	ret = output_record(instance, EVENT_ID_GRAPH_ENTRY, &record,
+			    sizeof(record));
 	record_forward_end(outer);
 	return ret;
 }
@@ -87,7 +66,7 @@ static __always_inline bool graph_begin(struct instance *instance,
 {
 	return unlikely(instance_option(instance, OPTION_GRAPH_ARGS)) ?
 	       record_begin_args(instance, ip, depth, regs) :
-	       record_begin(instance, ip, depth, regs);
+	       record_begin(instance, ip, depth);
 }
 
 static __always_inline bool is_quiet(unsigned long ip)
@@ -132,13 +111,14 @@ bool graph_task_selected(struct calls *calls)
 }
 
 int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,
-		      unsigned int around, struct pt_regs *regs)
+		      unsigned int around)
 {
 	struct instance_graph *graph =
 		container_of(calls, struct instance_graph, calls);
 	struct instance *instance = graph->instance;
 	const unsigned int deepest = READ_ONCE(graph_max_depth);
 	int flags = around & (CALL_SELECTED | CALL_IN_IRQ);
+	unsigned int state;
 
 	if (unlikely(around & CALL_QUIET))
 		return CALL_PASS;
@@ -156,12 +136,36 @@ int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,
 	if (unlikely(!instance_option(instance, OPTION_GRAPH_IRQS)) &&
 	    hardirq_count() && !(flags & CALL_IN_IRQ))
 		return CALL_PASS;
-	/* With tracing_thresh, only the returns of calls are recorded. */
+	state = READ_ONCE(instance->state);
 	if (READ_ONCE(graph->traced) &&
-	    (unlikely(READ_ONCE(tracing_thresh)) ||
-	     graph_begin(instance, ip, depth, regs)))
+	    (likely(state == INSTANCE_ON) || records_here(instance, state)))
 		return flags | CALL_RECORDED;
 	return READ_ONCE(graph->file) ? flags : CALL_PASS;
+}
+
+unsigned int graph_call_begun(struct calls *calls, unsigned long ip,
+			      unsigned int depth, unsigned int flags,
+			      struct pt_regs *regs)
+{
+	struct instance_graph *graph =
+		container_of(calls, struct instance_graph, calls);
+
+	/* With tracing_thresh, only the returns of calls are recorded. */
+	if (flags & CALL_RECORDED && likely(!READ_ONCE(tracing_thresh)) &&
+	    !graph_begin(graph->instance, ip, depth, regs))
+		flags &= ~CALL_RECORDED;
+	return flags;
+}
+
+static __always_inline void record_end(struct instance *instance,
+				       struct graph_exit_record *record,
+				       const struct call *call)
+{
+	struct record_place place = record_here();
+
+	if (call->irqs_masked)
+		place.flags &= ~TRACE_FLAG_IRQS_OFF;
+	put_record(instance, EVENT_ID_GRAPH_EXIT, record, sizeof(*record), &place);
 }
 
 void graph_call_ended(struct calls *calls, const struct call *call)
@@ -185,8 +189,7 @@ void graph_call_ended(struct calls *calls, const struct call *call)
 	outer = record_forward_begin(LEAVE_LEVELS);
 	if (call->flags & CALL_RECORDED &&
 	    record.duration >= READ_ONCE(tracing_thresh))
-		put_record(graph->instance, EVENT_ID_GRAPH_EXIT, &record,
-			   sizeof(record), NULL);
+		record_end(graph->instance, &record, call);
 	if (file)
 		event_hit(file, &record, sizeof(record));
 	record_forward_end(outer);

@@ -60,8 +60,7 @@ void profile_callback(unsigned long ip, unsigned long parent_ip,
 }
 
 int profile_call_begins(struct calls *calls, unsigned long ip,
-			unsigned int depth, unsigned int around,
-			struct pt_regs *regs)
+			unsigned int depth, unsigned int around)
 {
 	return READ_ONCE(profile.hook.live) ? 0 : CALL_PASS;
 }

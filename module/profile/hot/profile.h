@@ -7,7 +7,6 @@ struct call;
 struct calls;
 struct ftrace_ops;
 struct ftrace_regs;
-struct pt_regs;
 
 /* The callback of @hook of struct profile. */
 void profile_callback(unsigned long ip, unsigned long parent_ip,
@@ -15,8 +14,7 @@ void profile_callback(unsigned long ip, unsigned long parent_ip,
 
 /* The callbacks of the profiler's struct calls, with which it times calls. */
 int profile_call_begins(struct calls *calls, unsigned long ip,
-			unsigned int depth, unsigned int around,
-			struct pt_regs *regs);
+			unsigned int depth, unsigned int around);
 void profile_call_ended(struct calls *calls, const struct call *call);
 
 #endif /* HISTRIG_PROFILE_HOT_PROFILE_H */

@@ -85,18 +85,19 @@ DECLARE_PER_CPU(u16, record_forwarded);
 
 /**
  * record_forward_begin() - start to forward a hit
- * @extra: levels of preemption that were added since the event's tracepoint
+ * @extra: levels of preemption that were added since the event's tracepoint; -1 if records
+ *	show a level that tracepoints do not add
  *
  * Preemption stays off until record_forward_end().
  *
  * Return: the state to pass to record_forward_end().
  */
-static __always_inline u16 record_forward_begin(u8 extra)
+static __always_inline u16 record_forward_begin(s8 extra)
 {
 	u16 outer = raw_cpu_read(record_forwarded);
 
 	raw_cpu_write(record_forwarded,
-		      (preempt_count() & PREEMPT_MASK) << 8 | extra);
+		      (preempt_count() & PREEMPT_MASK) << 8 | (u8)extra);
 	return outer;
 }
 
@@ -120,7 +121,7 @@ static __always_inline u8 record_preempt_count(void)
 	u16 forwarded = raw_cpu_read(record_forwarded);
 
 	if (unlikely(forwarded) && forwarded >> 8 == level)
-		level -= forwarded & 0xff;
+		level -= (s8)forwarded;
 	if (IS_ENABLED(CONFIG_PREEMPTION))
 		level -= !!level;
 	if (likely((level | migration) <= 15))

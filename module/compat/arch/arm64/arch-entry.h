@@ -45,6 +45,12 @@ static inline unsigned long traced_start(unsigned long ip)
 #ifdef CONFIG_DYNAMIC_FTRACE_WITH_ARGS
 #define ENTRY_COPIES_REGS	1
 
+#ifdef arch_ftrace_regs
+#define entry_fregs(fregs)	arch_ftrace_regs(fregs)
+#else
+#define entry_fregs(fregs)	(fregs)
+#endif
+
 static __always_inline struct pt_regs *
 entry_copy_regs(struct ftrace_regs *from, struct pt_regs *to)
 {
@@ -52,19 +58,24 @@ entry_copy_regs(struct ftrace_regs *from, struct pt_regs *to)
 
 	for (n = 0; n < 8; n++)
 		to->regs[n] = ftrace_regs_get_argument(from, n);
+	to->regs[30] = entry_fregs(from)->lr;
 	to->sp = ftrace_regs_get_stack_pointer(from);
 	to->pc = ftrace_regs_get_instruction_pointer(from);
 	return to;
+}
+
+static __always_inline void entry_set_return(struct ftrace_regs *fregs,
+					     const struct pt_regs *regs)
+{
+	entry_fregs(fregs)->lr = regs->regs[30];
 }
 #endif
 
 static __always_inline const unsigned long *
 traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs)
 {
-#ifdef arch_ftrace_regs
-	return &arch_ftrace_regs(fregs)->pc;
-#elif defined(CONFIG_DYNAMIC_FTRACE_WITH_ARGS)
-	return &fregs->pc;
+#ifdef ENTRY_COPIES_REGS
+	return &entry_fregs(fregs)->pc;
 #else
 	return (const unsigned long *)&regs->pc;
 #endif
@@ -77,17 +88,6 @@ static __always_inline unsigned long
 entry_return_address(const struct pt_regs *regs)
 {
 	return regs->regs[30];
-}
-
-/*
- * The exception of a kprobe masks interrupts. With pseudo-NMIs, the function may have masked
- * them in the interrupt controller.
- */
-#define KPROBES_MASK_IRQS	1
-
-static __always_inline bool kprobed_irqs_off(const struct pt_regs *regs)
-{
-	return !interrupts_enabled(regs);
 }
 
 #endif /* HISTRIG_ARCH_ENTRY_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Starts and stops callbacks of function tracing. */
-#ifndef HISTRIG_PROBE_CALLBACK_H
-#define HISTRIG_PROBE_CALLBACK_H
+#ifndef HISTRIG_COMPAT_CALLBACK_H
+#define HISTRIG_COMPAT_CALLBACK_H
 
 struct ftrace_ops;
 
@@ -27,4 +27,4 @@ int callback_register(struct ftrace_ops *ops);
  */
 void callback_unregister(struct ftrace_ops *ops);
 
-#endif /* HISTRIG_PROBE_CALLBACK_H */
+#endif /* HISTRIG_COMPAT_CALLBACK_H */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Starts and stops callbacks of function tracing, see callback.h. */
-#include "../compat/ftrace.h"
-#include "../compat/stuck_hooks.h"
+#include "ftrace.h"
+#include "stuck_hooks.h"
 #include "callback.h"
 
 int callback_register(struct ftrace_ops *ops)
