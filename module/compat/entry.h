@@ -67,6 +67,15 @@ entry_return_address(const struct pt_regs *regs);
  */
 
 /**
+ * entry_irqs_off() - check whether interrupts are off in a function that returns
+ * @regs: the registers in a handler of a kretprobe, which may run in an exception
+ *
+ * Context: any.
+ * Return: true if they are.
+ */
+static __always_inline bool entry_irqs_off(const struct pt_regs *regs);
+
+/**
  * entry_set_return() - make a function return to another address
  * @fregs: the registers that a callback of function tracing gets
  * @regs: the result of traced_regs(), in which the kernel has replaced the return address

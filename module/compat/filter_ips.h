@@ -15,7 +15,7 @@
 #ifdef HAVE_FILTER_IPS
 #define FILTER_IPS_MAX	UINT_MAX
 #else
-#define FILTER_IPS_MAX	256
+#define FILTER_IPS_MAX	512
 #endif
 
 /**

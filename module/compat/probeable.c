@@ -1,28 +1,41 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Which functions the kernel lets kprobes probe, see probeable.h. */
+#include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/kprobes.h>
 #include <linux/mm.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 
 #include "entry.h"
 #include "lines.h"
+#include "log.h"
 #include "probeable.h"
 
 /* With more functions than this, reading the kernel's blacklist is faster than asking. */
-#define ASK_MAX		256
+#define ASK_FEW		256
 
-/* Maximum length of the kernel's blacklist, which has some thousand ranges. */
-#define RANGES_MAX	32768
+/* Asking for more functions than this would take too long. */
+#define ASK_MAX		4096
 
-/* The kernel's blacklist: addresses that kprobes must not probe. */
+/* Maximum length of the kernel's blacklist, which has about a thousand entries. */
+#define LISTED_MAX	16384
+
+/* A longer name is compared as far as this. */
+#define LISTED_NAME	48
+
+/*
+ * The kernel's blacklist: functions and areas that kprobes must not probe. If the kernel hides
+ * addresses, there are only the names.
+ */
 struct blacklist {
 	unsigned int nr;
-	struct {
+	struct listed {
 		unsigned long start;
 		unsigned long end;
-	} ranges[RANGES_MAX];
+		char name[LISTED_NAME];
+	} listed[LISTED_MAX];
 };
 
 /*
@@ -37,9 +50,10 @@ static struct {
 	{ "kprobe_busy_end" },
 };
 
-static void find_unlisted(void)
+static int find_unlisted(void)
 {
 	unsigned int i;
+	int ret;
 
 	for (i = 0; i < ARRAY_SIZE(unlisted); i++) {
 		struct kprobe kp = {
@@ -47,11 +61,17 @@ static void find_unlisted(void)
 			.flags = KPROBE_FLAG_DISABLED,
 		};
 
-		if (unlisted[i].address || register_kprobe(&kp))
+		if (unlisted[i].address)
 			continue;
+		ret = register_kprobe(&kp);
+		if (ret == -ENOENT || ret == -EINVAL)
+			continue;
+		if (ret)
+			return ret;
 		unlisted[i].address = (unsigned long)kp.addr;
 		unregister_kprobe(&kp);
 	}
+	return 0;
 }
 
 static bool is_unlisted(unsigned long address)
@@ -64,32 +84,44 @@ static bool is_unlisted(unsigned long address)
 	return false;
 }
 
-static int take_range(void *ctx, char *line)
+static int take_listed(void *ctx, char *line)
 {
 	struct blacklist *list = ctx;
-	unsigned long start, end;
+	struct listed *listed = &list->listed[list->nr];
 
-	/* The addresses are 0 if the kernel hides them. */
-	if (sscanf(line, "0x%lx-0x%lx", &start, &end) != 2 || !start)
-		return -ENODATA;
-	if (list->nr == RANGES_MAX)
+	if (list->nr == LISTED_MAX)
 		return -E2BIG;
-	list->ranges[list->nr].start = start;
-	list->ranges[list->nr++].end = end;
+	if (sscanf(line, "0x%lx-0x%lx %47s", &listed->start, &listed->end,
+		   listed->name) != 3)
+		return -ENODATA;
+	list->nr++;
 	return 0;
 }
 
-static bool is_listed(const struct blacklist *list, unsigned long ip)
+/*
+ * Like the kernel, also refuses the parts into which the compiler has split a listed function:
+ * they have its name and a suffix.
+ */
+static bool is_listed(const struct blacklist *list, unsigned long address)
 {
-	unsigned int i;
+	char name[KSYM_SYMBOL_LEN];
+	const struct listed *listed;
+	bool is_part;
 
-	for (i = 0; i < list->nr; i++)
-		if (ip >= list->ranges[i].start && ip < list->ranges[i].end)
+	sprint_symbol_no_offset(name, address);
+	is_part = strchr(name, '.');
+	*strchrnul(name, '.') = '\0';
+	for (listed = list->listed; listed < list->listed + list->nr; listed++) {
+		if (address >= listed->start && address < listed->end)
 			return true;
+		if ((is_part || !listed->start) &&
+		    !strncmp(name, listed->name, LISTED_NAME - 1))
+			return true;
+	}
 	return false;
 }
 
-/* Returns -ENODATA or another errno if the list cannot be read. */
+/* Returns an errno if the list cannot be read. */
 static int keep_off_blacklist(unsigned long *ips, unsigned int *nr)
 {
 	struct blacklist *list = kvmalloc(sizeof(*list), GFP_KERNEL);
@@ -99,7 +131,7 @@ static int keep_off_blacklist(unsigned long *ips, unsigned int *nr)
 	if (!list)
 		return -ENOMEM;
 	list->nr = 0;
-	ret = read_kernel_lines("debugfs", "kprobes/blacklist", take_range, list);
+	ret = read_kernel_lines("debugfs", "kprobes/blacklist", take_listed, list);
 	if (!ret && !list->nr)
 		ret = -ENODATA;
 	for (i = 0; !ret && i < *nr; i++) {
@@ -141,21 +173,32 @@ static int keep_registered(unsigned long *ips, unsigned int *nr)
 	return 0;
 }
 
+static int keep_listed_or_asked(unsigned long *ips, unsigned int *nr)
+{
+	int ret = *nr > ASK_FEW ? keep_off_blacklist(ips, nr) : -ENODATA;
+
+	if (!ret || ret == -ENOMEM)
+		return ret;
+	if (*nr <= ASK_MAX)
+		return keep_registered(ips, nr);
+	pr_info("returns of more than %d functions cannot be hooked, because kprobes/blacklist in debugfs cannot be read; select fewer functions\n",
+		ASK_MAX);
+	return -EINVAL;
+}
+
 int probeable_keep(unsigned long *ips, unsigned int *nr)
 {
 	unsigned int i, kept = 0;
-	int ret = -ENODATA;
+	int ret = find_unlisted();
 
-	find_unlisted();
+	if (ret)
+		return ret;
 	for (i = 0; i < *nr; i++)
 		if (!is_unlisted(traced_start(ips[i])))
 			ips[kept++] = ips[i];
 	*nr = kept;
-	if (*nr > ASK_MAX)
-		ret = keep_off_blacklist(ips, nr);
-	if (*nr && ret && ret != -ENOMEM)
-		ret = keep_registered(ips, nr);
-	if (!*nr)
+	ret = kept ? keep_listed_or_asked(ips, nr) : 0;
+	if (!ret && !*nr)
 		ret = -EINVAL;
 	return ret;
 }

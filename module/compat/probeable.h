@@ -10,9 +10,10 @@
  *
  * Most of the others are functions that the kernel calls while it handles a probe.
  *
- * Context: process, sleeps; for many seconds with many functions if the kernel hides
- *	addresses or debugfs.
- * Return: 0; -EINVAL if none can be probed; -ENOMEM.
+ * Context: process, sleeps, with many functions for some tenths of a second; if debugfs cannot
+ *	be read, for seconds.
+ * Return: 0; -EINVAL if none can be probed, or if debugfs cannot be read and there are too many
+ * functions; -ENOMEM.
  */
 int probeable_keep(unsigned long *ips, unsigned int *nr);
 

@@ -278,6 +278,8 @@ void return_probe_stop(struct return_probe *hook)
 	hook->kept = callback_is_kept(&hook->ops);
 	unregister_kretprobe(&hook->rp);
 	hook->kept |= kretprobe_keep(&hook->rp);
+	/* A call that began while RCU watched may return while RCU is idle. */
+	traced_synchronize();
 	hook->started = false;
 }
 

@@ -56,7 +56,7 @@
 #endif
 
 /*
- * 1 if a kretprobe hooks returns. While one is hooked or handled, interrupts are masked: the
+ * 1 if a kretprobe hooks returns. While it hooks or handles one, interrupts are masked: the
  * kernel then handles a kprobe, so they could not hook their returns.
  */
 #ifdef RETURNS_BY_FPROBES
@@ -189,13 +189,15 @@ bool return_probe_enter(struct return_probe *hook, unsigned long ip,
  * @ip: the function
  * @retval: its return value
  * @data: the word from return_probe_enter()
+ * @irqs_masked: interrupts are masked now, but were not when the function returned
  *
  * Implemented in graph/hot/calls.c.
  *
  * Context: any.
  */
 void return_probe_leave(struct return_probe *hook, unsigned long ip,
-			unsigned long retval, unsigned long data);
+			unsigned long retval, unsigned long data,
+			bool irqs_masked);
 
 #else
 

@@ -3,6 +3,7 @@
 #include <linux/bsearch.h>
 #include <linux/irqflags.h>
 #include <linux/percpu.h>
+#include <linux/preempt.h>
 #include <linux/sched.h>
 
 #include "../compiler.h"
@@ -41,7 +42,8 @@ static void exit_handler(struct fprobe *fprobe, unsigned long ip,
 			 void *data)
 {
 	return_probe_leave(container_of(fprobe, struct return_probe, fprobe), ip,
-			   fprobe_retval(regs), *(const unsigned long *)data);
+			   fprobe_retval(regs), *(const unsigned long *)data,
+			   false);
 }
 
 void return_probe_prepare(struct fprobe *fprobe)
@@ -136,12 +138,12 @@ bool return_probe_hook(unsigned long *data)
 	unsigned long irqs;
 
 	/* Interrupts within the gate could not hook their returns. */
-	raw_local_irq_save(irqs);
+	local_irq_save(irqs);
 	outer = __this_cpu_read(return_call);
 	__this_cpu_write(return_call, call);
 	return_gate();
 	__this_cpu_write(return_call, outer);
-	raw_local_irq_restore(irqs);
+	local_irq_restore(irqs);
 	return call->hooked;
 }
 
@@ -160,11 +162,15 @@ static int exit_handler(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
 	const struct return_data *data = (void *)ri->data;
 	struct kretprobe *rp = kretprobe_of(ri);
+	unsigned long irqs;
 
 	if (unlikely(!rp))
 		return 0;
+	local_irq_save(irqs);
 	return_probe_leave(container_of(rp, struct return_probe, rp), data->ip,
-			   regs_return_value(regs), data->word);
+			   regs_return_value(regs), data->word,
+			   !entry_irqs_off(regs));
+	local_irq_restore(irqs);
 	return 0;
 }
 
@@ -189,7 +195,8 @@ static void returns_callback(unsigned long ip, unsigned long parent_ip,
 	struct traced_copy copy __maybe_unused __uninitialized;
 	struct return_call call __uninitialized;
 
-	if (callbacks_dead())
+	/* While the kernel hooks a return, calls are its own. */
+	if (callbacks_dead() || (unlikely(raw_cpu_read(return_call)) && !in_nmi()))
 		return;
 	if (unlikely(hook->ips) && !has_function(hook, ip))
 		return;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Beginnings and ends of calls, see ../calls.h. */
 #include <linux/hash.h>
-#include <linux/irqflags.h>
 #include <linux/rcupdate.h>
 #include <linux/sched/task_stack.h>
 #include <linux/trace_clock.h>
@@ -214,27 +213,21 @@ static __always_inline void calls_leave(struct calls *calls, unsigned long ip,
 }
 
 void return_probe_leave(struct return_probe *hook, unsigned long ip,
-			unsigned long retval, unsigned long data)
+			unsigned long retval, unsigned long data,
+			bool irqs_masked)
 {
 	struct calls *calls = container_of(hook, struct calls, hook);
 	const u64 now = trace_clock_local();
-	unsigned long irqs;
 	int context = -1;
 
-	if (RETURNS_BY_KRETPROBE)
-		raw_local_irq_save(irqs);
 	if (likely(traced_rcu_watching()))
 		context = traced_begin();
-	if (likely(context >= 0)) {
-		calls_leave(calls, ip, retval, data, now,
-			    RETURNS_BY_KRETPROBE &&
-			    !raw_irqs_disabled_flags(irqs));
-		traced_end(context);
-	} else {
+	if (unlikely(context < 0)) {
 		calls_miss(calls);
+		return;
 	}
-	if (RETURNS_BY_KRETPROBE)
-		raw_local_irq_restore(irqs);
+	calls_leave(calls, ip, retval, data, now, irqs_masked);
+	traced_end(context);
 }
 
 void calls_task_freed(void *data, struct task_struct *task)

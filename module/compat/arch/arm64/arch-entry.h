@@ -58,6 +58,7 @@ entry_copy_regs(struct ftrace_regs *from, struct pt_regs *to)
 
 	for (n = 0; n < 8; n++)
 		to->regs[n] = ftrace_regs_get_argument(from, n);
+	to->regs[29] = entry_fregs(from)->fp;
 	to->regs[30] = entry_fregs(from)->lr;
 	to->sp = ftrace_regs_get_stack_pointer(from);
 	to->pc = ftrace_regs_get_instruction_pointer(from);
@@ -88,6 +89,11 @@ static __always_inline unsigned long
 entry_return_address(const struct pt_regs *regs)
 {
 	return regs->regs[30];
+}
+
+static __always_inline bool entry_irqs_off(const struct pt_regs *regs)
+{
+	return !interrupts_enabled(regs);
 }
 
 #endif /* HISTRIG_ARCH_ENTRY_H */

@@ -4,6 +4,7 @@
 #define HISTRIG_ARCH_ENTRY_H
 
 #include <linux/ftrace.h>
+#include <linux/irqflags.h>
 #include <linux/ptrace.h>
 
 static inline unsigned long traced_entry(unsigned long address)
@@ -28,6 +29,11 @@ static __always_inline unsigned long
 entry_return_address(const struct pt_regs *regs)
 {
 	return 0;
+}
+
+static __always_inline bool entry_irqs_off(const struct pt_regs *regs)
+{
+	return irqs_disabled();
 }
 
 #endif /* HISTRIG_ARCH_ENTRY_H */

@@ -9,6 +9,8 @@
 #include <linux/types.h>
 #include <linux/uaccess.h>
 
+#include <asm/processor-flags.h>
+
 /*
  * With IBT a function may begin with endbr64, or with one of two no-operations that kernels
  * write over it. Function tracing uses the address after this instruction.
@@ -48,6 +50,11 @@ static __always_inline unsigned long
 entry_return_address(const struct pt_regs *regs)
 {
 	return *(const unsigned long *)kernel_stack_pointer((void *)regs);
+}
+
+static __always_inline bool entry_irqs_off(const struct pt_regs *regs)
+{
+	return !(regs->flags & X86_EFLAGS_IF);
 }
 
 #endif /* HISTRIG_ARCH_ENTRY_H */
