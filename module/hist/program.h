@@ -76,6 +76,7 @@ enum hist_op_code {
 	HIST_OP_CONTEXT_FLAGS,
 	HIST_OP_PREEMPT_COUNT,
 	HIST_OP_LAZY_COUNT,
+	HIST_OP_TYPE,
 	HIST_OP_CONST,
 	/* From here to HIST_OP_WORD_LAST: only for triggers with an interevent. */
 	HIST_OP_VAR_REF,
@@ -116,7 +117,7 @@ static_assert(HIST_OP_CHARS - HIST_OP_WORD_LAST == 1 &&
 	      HIST_OP_STRING - HIST_OP_FIXED_LAST == 1);
 /* hist_load_rare() relies on this order. */
 static_assert(HIST_OP_LAZY_COUNT - HIST_OP_PREEMPT_COUNT == 1 &&
-	      HIST_OP_CONST - HIST_OP_PREEMPT_COUNT == 2);
+	      HIST_OP_CONST - HIST_OP_PREEMPT_COUNT == 3);
 /* hist_op_is_operand() and hist_run_code() rely on this order. */
 static_assert(HIST_OP_NEGATE - HIST_OP_EXPR == 1 &&
 	      HIST_OP_PLUS - HIST_OP_NEGATE == 1 &&
@@ -143,9 +144,9 @@ enum hist_op_modifier {
  * Some operations use members differently. HIST_OP_EXPR runs @size operations
  * of the interevent's code from index @offset on; @number is 1 if these are two
  * operands and an operator. For a reference or a variable of this hit, @offset
- * is its index; for HIST_OP_TASK_ID, an enum record_task_id. For a string or
- * stack that is a parameter of a synthetic event, @number is the offset in
- * bytes of the copy in scratch memory.
+ * is its index; for HIST_OP_TASK_ID, an enum record_task_id; for HIST_OP_TYPE,
+ * the event's number. For a string or stack that is a parameter of a synthetic
+ * event, @number is the offset in bytes of the copy in scratch memory.
  */
 struct hist_op {
 	union {

@@ -102,6 +102,21 @@ is "two events share powers of two in a key of three numbers" \
 	"$(named keys=key,value.log2=1,key.hex:sort=value keys=key,value.log2,key.hex:sort=value | sed 's/7, value: ~ //g; s/, key: 7//g')" \
 	"1-1 2 2-2 2 3-3 2 4-5 4 6-7 4 8-11 8 12-15 8 16-23 2 "
 is "two events share an entry for a constant, and add up the same constant" "$(named keys=5:vals=3 keys=6:vals=4)" "5 96 "
+echo hist:name=both:keys=common_type:sort=hitcount >$E/trigger
+echo hist:name=both:keys=common_type:sort=hitcount >$O/trigger
+hits 5 5 1 7
+echo "hit ours count=3 others 1 7" >$S
+is "two events with the key common_type have an entry each" "$(rows | sed 's/.*hitcount: *//' | xargs)" "3 5"
+drop $O
+drop $E
+echo hist:keys=common_type.log2=3 >$E/trigger
+hits 5 5 1 7
+read -r low high <<EOF
+$(rows | sed 's/.*~ *\([0-9]*\)-\([0-9]*\) .*/\1 \2/')
+EOF
+id=$(sed -n 's/^ID: //p' $E/format)
+check "the key common_type.log2=3 is near the event's number" [ "$low" -le "$id" -a "$id" -le "$high" ]
+drop $E
 echo 'hist:name=both:keys=key:v=value.buckets=10+key:onmax($v).save(value)' >$E/trigger
 echo 'hist:name=both:keys=key:v=value.buckets=3+key:onmax($v).save(value)' >$O/trigger
 echo "hit ours others 19 7" >$S

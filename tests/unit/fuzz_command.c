@@ -30,7 +30,8 @@ static void check_plan(const struct hist_spec *spec)
 	for (i = 0; i < spec->nr_sort; i++)
 		REQUIRE(spec->sort[i].field < spec->program.nr_vals + spec->program.nr_keys);
 	for (i = 0; i < spec->program.nr_keys; i++)
-		REQUIRE(spec->program.ops_keys[i].offset < sizeof(struct world_record));
+		REQUIRE(spec->program.ops_keys[i].code == HIST_OP_TYPE ||
+			spec->program.ops_keys[i].offset < sizeof(struct world_record));
 	for (i = 0; i + 1 < spec->program.nr_vals; i++)
 		REQUIRE(hist_op_is_word(&spec->program.ops_vals[i]));
 	for (i = 0; i < spec->program.nr_vals + spec->program.nr_keys; i++)

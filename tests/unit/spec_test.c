@@ -45,7 +45,7 @@ static void test_kinds(void)
 		{ "common_flags", HIST_OP_CONTEXT_FLAGS, HIST_KEY_WORD, 1 },
 		{ "common_preempt_count", HIST_OP_PREEMPT_COUNT,
 		  HIST_KEY_WORD, 1 },
-		{ "common_type", HIST_OP_CONST, HIST_KEY_WORD, 1 },
+		{ "common_type", HIST_OP_TYPE, HIST_KEY_WORD, 1 },
 		{ "common_tgid", HIST_OP_TASK_ID, HIST_KEY_WORD, 1 },
 		{ "common_cgroup.hex", HIST_OP_TASK_ID, HIST_KEY_WORD, 1 },
 		{ "common_uid,w", HIST_OP_TASK_ID, HIST_KEY_SHORT, 2 },

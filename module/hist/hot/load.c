@@ -26,6 +26,8 @@ u64 hist_load_rare(const struct hist_program *program, const struct hist_op *op)
 {
 	if (op->code == HIST_OP_PREEMPT_COUNT)
 		return record_preempt_count();
+	if (op->code == HIST_OP_TYPE)
+		return op->offset;
 	if (op->code > HIST_OP_PREEMPT_COUNT)
 		return op->code == HIST_OP_LAZY_COUNT ? lazy_count() :
 							op->number;

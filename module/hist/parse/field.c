@@ -250,8 +250,8 @@ static void common_op(struct hist_parser *p, struct hist_op *op,
 		op->code = HIST_OP_PREEMPT_COUNT;
 		break;
 	case offsetof(struct record_header, common_type):
-		op->code = HIST_OP_CONST;
-		op->number = p->file->event->id;
+		op->code = HIST_OP_TYPE;
+		op->offset = p->file->event->id;
 		break;
 	default:
 		op->code = HIST_OP_LAZY_COUNT;
@@ -359,8 +359,6 @@ static void modify_op(struct hist_op *op, const struct hist_field *f)
 					    HIST_MODIFIER_LOG2;
 		if (f->buckets)
 			op->number = f->buckets;
-	} else if (op->code == HIST_OP_CONST && f->buckets) {
-		op->number -= op->number % f->buckets;
 	} else if (f->flags & HIST_BUCKET) {
 		op->modifier = HIST_MODIFIER_BUCKET;
 		op->number = f->buckets;
