@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The environment of probes; see probe_world.h. */
+#include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -85,6 +86,14 @@ void error_log_add(struct error_log *log, const char *place,
 	strscpy(probe_error_command, command, sizeof(probe_error_command));
 	probe_error_column = column;
 	probe_errors++;
+}
+
+void symbol_text(char *text, unsigned long address, bool offset)
+{
+	if (offset)
+		sprint_symbol(text, address);
+	else
+		strcpy(text, "symbol");
 }
 
 unsigned long symbol_start(const char *name)
