@@ -52,14 +52,16 @@ static __always_inline const unsigned long *
 traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs);
 
 /**
- * entry_return_address() - get the address to which a function returns
- * @regs: the registers at the function's first instruction
+ * entry_in_trampoline() - check whether a hooked return is being handled
+ * @slot: where on the stack the address to which the call returns is or was stored
+ * @sp: the stack pointer, below @slot on the same stack
  *
  * Context: any.
- * Return: the address.
+ * Return: true if the rethook trampoline has saved its registers there. False where a rethook
+ * trampoline does not save them there.
  */
-static __always_inline unsigned long
-entry_return_address(const struct pt_regs *regs);
+static __always_inline bool entry_in_trampoline(unsigned long slot,
+						unsigned long sp);
 
 /*
  * Architectures on which functions sign the return addresses that they store define

@@ -55,14 +55,11 @@
 #define LEAVE_LEVELS	IS_ENABLED(CONFIG_PREEMPT_COUNT)
 #endif
 
-/*
- * 1 if a kretprobe hooks returns. While it hooks or handles one, interrupts are masked: the
- * kernel then handles a kprobe, so they could not hook their returns.
- */
-#ifdef RETURNS_BY_FPROBES
-#define RETURNS_BY_KRETPROBE	0
+/* 1 if return_probe_hook() may refuse a call. */
+#ifdef HAVE_FPROBE_GRAPH
+#define RETURNS_REFUSE	0
 #else
-#define RETURNS_BY_KRETPROBE	1
+#define RETURNS_REFUSE	1
 #endif
 
 /**
@@ -154,16 +151,17 @@ int return_gate_hit(struct kprobe *gate, struct pt_regs *regs);
 #endif
 
 /**
- * return_probe_hook() - hook the return of a call, if RETURNS_BY_KRETPROBE
+ * return_probe_hook() - hook the return of a call, if RETURNS_REFUSE
  * @data: that of return_probe_enter(); it has its value
+ * @sp: that of return_probe_enter()
  *
  * Fprobes hook the return when return_probe_enter() has returned true.
  *
  * Context: any; in return_probe_enter().
- * Return: false if the return cannot be hooked: the call is within the handler of a kprobe,
- * or too many returns are pending.
+ * Return: false if the return cannot be hooked: the call is part of how the kernel handles a
+ * kprobe or a return, or too many returns are pending.
  */
-bool return_probe_hook(unsigned long *data);
+bool return_probe_hook(unsigned long *data, unsigned long sp);
 
 /**
  * return_probe_enter() - called when a hooked function begins

@@ -4,12 +4,65 @@
 #include <linux/irqflags.h>
 #include <linux/percpu.h>
 #include <linux/preempt.h>
+#ifdef CONFIG_RETHOOK
+#include <linux/rethook.h>
+#endif
 #include <linux/sched.h>
 
 #include "../compiler.h"
 #include "../entry.h"
 #include "../ftrace.h"
 #include "../returns.h"
+
+/*
+ * Where rethooks handle returns, the kernel may call traced functions before our handler, and
+ * after it (with lockdep it does). If these were hooked, handling their returns would call them
+ * again, without end.
+ */
+#if defined(CONFIG_RETHOOK) && !defined(HAVE_FPROBE_GRAPH)
+
+/* The place of the return address of the call whose return this CPU has handled last. */
+static DEFINE_PER_CPU(unsigned long, returned_slot);
+
+/* Returns that place for the call of this task that returns next, 0 if none is hooked. */
+static __always_inline unsigned long next_slot(void)
+{
+	const struct llist_node *first = READ_ONCE(current->rethooks.first);
+
+	return first ? container_of(first, struct rethook_node, llist)->frame : 0;
+}
+
+static __always_inline bool is_from_trampoline(unsigned long slot, unsigned long sp)
+{
+	return !((slot ^ sp) & ~(THREAD_SIZE - 1)) && sp < slot &&
+	       unlikely(entry_in_trampoline(slot, sp));
+}
+
+/* Does the kernel make the call with stack pointer @sp in order to handle a return? */
+static __always_inline bool is_of_handling(unsigned long sp)
+{
+	return is_from_trampoline(next_slot(), sp) ||
+	       is_from_trampoline(raw_cpu_read(returned_slot), sp);
+}
+
+/* After our handler, the kernel removes the call from the task's list. */
+static __always_inline void remember_slot(void)
+{
+	raw_cpu_write(returned_slot, next_slot());
+}
+
+#else
+
+static __always_inline bool is_of_handling(unsigned long sp)
+{
+	return false;
+}
+
+static __always_inline void remember_slot(void)
+{
+}
+
+#endif
 
 #ifdef RETURNS_BY_FPROBES
 
@@ -44,6 +97,12 @@ static void exit_handler(struct fprobe *fprobe, unsigned long ip,
 	return_probe_leave(container_of(fprobe, struct return_probe, fprobe), ip,
 			   fprobe_retval(regs), *(const unsigned long *)data,
 			   false);
+	remember_slot();
+}
+
+bool return_probe_hook(unsigned long *data, unsigned long sp)
+{
+	return !is_of_handling(sp);
 }
 
 void return_probe_prepare(struct fprobe *fprobe)
@@ -130,14 +189,19 @@ int return_gate_hit(struct kprobe *gate, struct pt_regs *regs)
 	return 0;
 }
 
-bool return_probe_hook(unsigned long *data)
+bool return_probe_hook(unsigned long *data, unsigned long sp)
 {
 	struct return_call *call = container_of(data, struct return_call, word);
 	/* An NMI may come at any time, and use the pointer, too. */
 	struct return_call *outer;
 	unsigned long irqs;
 
-	/* Interrupts within the gate could not hook their returns. */
+	if (unlikely(is_of_handling(sp)))
+		return false;
+	/*
+	 * Interrupts within the gate could not hook their returns, because the kernel handles a
+	 * kprobe then.
+	 */
 	local_irq_save(irqs);
 	outer = __this_cpu_read(return_call);
 	__this_cpu_write(return_call, call);
@@ -170,6 +234,7 @@ static int exit_handler(struct kretprobe_instance *ri, struct pt_regs *regs)
 	return_probe_leave(container_of(rp, struct return_probe, rp), data->ip,
 			   regs_return_value(regs), data->word,
 			   !entry_irqs_off(regs));
+	remember_slot();
 	local_irq_restore(irqs);
 	return 0;
 }

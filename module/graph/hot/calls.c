@@ -138,7 +138,7 @@ static __always_inline bool calls_enter(struct calls *calls, unsigned long ip,
 			goto missed;
 	}
 	*data = (unsigned long)calls->session << SESSION_SHIFT | nr;
-	if (RETURNS_BY_KRETPROBE && unlikely(!return_probe_hook(data)))
+	if (RETURNS_REFUSE && unlikely(!return_probe_hook(data, sp)))
 		goto missed;
 	if (calls->entered)
 		flags = calls->entered(calls, ip, nr, flags, regs);

@@ -85,10 +85,11 @@ traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs)
 /* Signatures are in bits that are 1 in addresses of kernel code. */
 #define SIGNED_BITS	_PAGE_END(VA_BITS_MIN)
 
-static __always_inline unsigned long
-entry_return_address(const struct pt_regs *regs)
+/* Returns are handled as a kprobe, within which the kernel hooks none. */
+static __always_inline bool entry_in_trampoline(unsigned long slot,
+						unsigned long sp)
 {
-	return regs->regs[30];
+	return false;
 }
 
 static __always_inline bool entry_irqs_off(const struct pt_regs *regs)

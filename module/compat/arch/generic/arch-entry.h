@@ -25,10 +25,10 @@ traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs)
 }
 
 /* Unknown. */
-static __always_inline unsigned long
-entry_return_address(const struct pt_regs *regs)
+static __always_inline bool entry_in_trampoline(unsigned long slot,
+						unsigned long sp)
 {
-	return 0;
+	return false;
 }
 
 static __always_inline bool entry_irqs_off(const struct pt_regs *regs)

@@ -3,6 +3,7 @@
 #ifndef HISTRIG_ARCH_ENTRY_H
 #define HISTRIG_ARCH_ENTRY_H
 
+#include <linux/compiler.h>
 #include <linux/kconfig.h>
 #include <linux/ftrace.h>
 #include <linux/ptrace.h>
@@ -10,6 +11,7 @@
 #include <linux/uaccess.h>
 
 #include <asm/processor-flags.h>
+#include <asm/segment.h>
 
 /*
  * With IBT a function may begin with endbr64, or with one of two no-operations that kernels
@@ -45,11 +47,20 @@ traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs)
 	return (const unsigned long *)regs->sp - below;
 }
 
-/* The call of the function has pushed the return address. */
-static __always_inline unsigned long
-entry_return_address(const struct pt_regs *regs)
+/*
+ * The trampoline puts an address in @slot and saves registers below. An exception may save its
+ * registers there, too; but these have another stack pointer. Before the trampoline returns,
+ * it replaces the segment. Some kernels store only the lower 16 bits of that.
+ */
+static __always_inline bool entry_in_trampoline(unsigned long slot,
+						unsigned long sp)
 {
-	return *(const unsigned long *)kernel_stack_pointer((void *)regs);
+	const struct pt_regs *regs = (const struct pt_regs *)slot - 1;
+
+	return sp < (unsigned long)regs &&
+	       READ_ONCE_NOCHECK(regs->sp) == slot + sizeof(long) &&
+	       READ_ONCE_NOCHECK(regs->orig_ax) == ~0UL &&
+	       (u16)READ_ONCE_NOCHECK(*(const unsigned long *)&regs->ss) == __KERNEL_DS;
 }
 
 static __always_inline bool entry_irqs_off(const struct pt_regs *regs)
