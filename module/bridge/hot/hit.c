@@ -57,7 +57,7 @@ static __always_inline u8 extra_levels(const struct trace_entry *entry)
 static void bridge_hit(const struct bridged *bridged, struct trace_entry *entry,
 		       unsigned int size)
 {
-	const u16 outer = record_forward_begin(extra_levels(entry));
+	const u16 outer = record_forward_begin(extra_levels(entry), false);
 	struct event_file *file;
 
 	/* Records are printed by type number, so replace ours by the kernel's. */

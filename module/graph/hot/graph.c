@@ -30,7 +30,7 @@ static __always_inline bool record_begin(struct instance *instance,
 					 unsigned long ip, unsigned int depth)
 {
 	struct graph_entry_record record __uninitialized;
-	u16 outer = record_forward_begin(ENTER_LEVELS);
+	u16 outer = record_forward_begin(ENTER_LEVELS, false);
 	bool ret;
 
 	record.func = ip;
@@ -46,7 +46,7 @@ static noinline bool record_begin_args(struct instance *instance,
 				       struct pt_regs *regs)
 {
 	struct graph_entry_args_record record __uninitialized;
-	u16 outer = record_forward_begin(ENTER_LEVELS);
+	u16 outer = record_forward_begin(ENTER_LEVELS, false);
 	unsigned int i;
 	bool ret;
 
@@ -157,17 +157,6 @@ unsigned int graph_call_begun(struct calls *calls, unsigned long ip,
 	return flags;
 }
 
-static __always_inline void record_end(struct instance *instance,
-				       struct graph_exit_record *record,
-				       const struct call *call)
-{
-	struct record_place place = record_here();
-
-	if (call->irqs_masked)
-		place.flags &= ~TRACE_FLAG_IRQS_OFF;
-	put_record(instance, EVENT_ID_GRAPH_EXIT, record, sizeof(*record), &place);
-}
-
 void graph_call_ended(struct calls *calls, const struct call *call)
 {
 	struct instance_graph *graph =
@@ -186,10 +175,11 @@ void graph_call_ended(struct calls *calls, const struct call *call)
 	record.rettime = call->end;
 	record.duration = call->end - call->start;
 	record.retval = call->retval;
-	outer = record_forward_begin(LEAVE_LEVELS);
+	outer = record_forward_begin(LEAVE_LEVELS, call->irqs_masked);
 	if (call->flags & CALL_RECORDED &&
 	    record.duration >= READ_ONCE(tracing_thresh))
-		record_end(graph->instance, &record, call);
+		put_record(graph->instance, EVENT_ID_GRAPH_EXIT, &record,
+			   sizeof(record), NULL);
 	if (file)
 		event_hit(file, &record, sizeof(record));
 	record_forward_end(outer);

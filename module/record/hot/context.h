@@ -31,13 +31,56 @@ static inline u8 interrupt_flags(unsigned int count)
 	return flags;
 }
 
+/*
+ * How the bridge or a graph tracer forwards a hit; 0 if it does not. The high byte is the
+ * preemption depth of the forwarding code. A hit that interrupts this code has another depth,
+ * so the rest does not apply to it. The lowest bit says that the forwarding code has masked
+ * interrupts. The bits between are the number of preemption levels that were added since the
+ * event's tracepoint. Records show neither.
+ */
+DECLARE_PER_CPU(u16, record_forwarded);
+
+/**
+ * record_forward_begin() - start to forward a hit
+ * @extra: levels of preemption that were added since the event's tracepoint; -1 if records
+ *	show a level that tracepoints do not add
+ * @masks_irqs: the forwarding code has masked interrupts
+ *
+ * Preemption stays off until record_forward_end().
+ *
+ * Return: the state to pass to record_forward_end().
+ */
+static __always_inline u16 record_forward_begin(s8 extra, bool masks_irqs)
+{
+	u16 outer = raw_cpu_read(record_forwarded);
+
+	raw_cpu_write(record_forwarded,
+		      (preempt_count() & PREEMPT_MASK) << 8 |
+		      (u8)(extra * 2 + masks_irqs));
+	return outer;
+}
+
+static __always_inline void record_forward_end(u16 outer)
+{
+	raw_cpu_write(record_forwarded, outer);
+}
+
+/* Has the code that forwards this hit masked interrupts? */
+static __always_inline bool record_masks_irqs(unsigned int count)
+{
+	u16 forwarded = raw_cpu_read(record_forwarded);
+
+	return forwarded & 1 &&
+	       forwarded >> 8 == (count & (PREEMPT_MASK | NMI_MASK));
+}
+
 /* record_context_flags() - a hit's TRACE_FLAG_* and RECORD_FLAG_LAZY */
 static __always_inline u8 record_context_flags(void)
 {
 	unsigned int count = preempt_count();
 	u8 flags = 0;
 
-	if (irqs_disabled())
+	if (irqs_disabled() && likely(!record_masks_irqs(count)))
 		flags |= TRACE_FLAG_IRQS_OFF;
 	/* A hit is rarely in one of these states, so test them together. */
 	if (unlikely(count & (NMI_MASK | HARDIRQ_MASK) || softirq_count()))
@@ -74,38 +117,6 @@ static __always_inline unsigned int record_context(void)
 	return record_context_of(preempt_count());
 }
 
-/*
- * Not 0 while the bridge or a graph tracer forwards a hit. The low byte is the
- * number of preemption levels that were added since the event's tracepoint,
- * which records must not show. The high byte is the preemption depth of the
- * forwarding code. A hit that interrupts this code has another depth, so
- * record_preempt_count() subtracts nothing for it.
- */
-DECLARE_PER_CPU(u16, record_forwarded);
-
-/**
- * record_forward_begin() - start to forward a hit
- * @extra: levels of preemption that were added since the event's tracepoint; -1 if records
- *	show a level that tracepoints do not add
- *
- * Preemption stays off until record_forward_end().
- *
- * Return: the state to pass to record_forward_end().
- */
-static __always_inline u16 record_forward_begin(s8 extra)
-{
-	u16 outer = raw_cpu_read(record_forwarded);
-
-	raw_cpu_write(record_forwarded,
-		      (preempt_count() & PREEMPT_MASK) << 8 | (u8)extra);
-	return outer;
-}
-
-static __always_inline void record_forward_end(u16 outer)
-{
-	raw_cpu_write(record_forwarded, outer);
-}
-
 /**
  * record_preempt_count() - the common_preempt_count of a hit
  *
@@ -121,7 +132,7 @@ static __always_inline u8 record_preempt_count(void)
 	u16 forwarded = raw_cpu_read(record_forwarded);
 
 	if (unlikely(forwarded) && forwarded >> 8 == level)
-		level -= (s8)forwarded;
+		level -= (s8)forwarded >> 1;
 	if (IS_ENABLED(CONFIG_PREEMPTION))
 		level -= !!level;
 	if (likely((level | migration) <= 15))
