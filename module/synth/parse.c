@@ -68,39 +68,39 @@ static int set_name(struct synth_command *command, const char *name, size_t len)
 	return command->name ? 0 : -ENOMEM;
 }
 
-/* The event's name begins at @name and ends before @blank, a space or tab. */
+/* The event's name begins at @name and ends before @end, a space or tab. */
 static int create_command(struct synth_command *command, const char *name,
-			  const char *blank)
+			  const char *end)
 {
 	if (*name != '!' && !has_field(name))
 		return synth_report(command->text, SYNTH_INVALID_CMD, NULL);
 	command->verb = SYNTH_CREATE;
-	command->fields = skip_spaces(blank);
-	return set_name(command, name, blank - name);
+	command->fields = skip_spaces(end);
+	return set_name(command, name, end - name);
 }
 
 int synth_command_parse(struct synth_command *command, const char *text)
 {
-	const char *blank;
+	const char *end;
 
 	*command = (struct synth_command) { .text = skip_spaces(text) };
 	text = command->text;
 	if (!*text)
 		return 0;
-	blank = strpbrk(text, " \t");
+	end = strpbrk(text, " \t");
 	if (*text == '!') {
 		command->verb = SYNTH_REMOVE;
 		return set_name(command, text + 1,
-				(blank ? blank - text : strlen(text)) - 1);
+				(end ? end - text : strlen(text)) - 1);
 	}
-	if (!blank)
+	if (!end)
 		return synth_report(text, SYNTH_INVALID_CMD, NULL);
-	return create_command(command, text, blank);
+	return create_command(command, text, end);
 }
 
 int synth_dynamic_parse(struct synth_command *command, const char *text)
 {
-	const char *name, *blank;
+	const char *name, *end;
 	size_t len;
 
 	*command = (struct synth_command) { .text = skip_spaces(text) };
@@ -110,8 +110,8 @@ int synth_dynamic_parse(struct synth_command *command, const char *text)
 	if (text[0] != 's' || text[1] != ':')
 		return -ECANCELED;
 
-	blank = strpbrk(text, " \t");
-	if (!blank)
+	end = strpbrk(text, " \t");
+	if (!end)
 		return synth_report(text, SYNTH_INVALID_CMD, NULL);
 	name = text + 2;
 	/* Like the kernel, assume a system's name if the line contains a slash anywhere. */
@@ -121,7 +121,7 @@ int synth_dynamic_parse(struct synth_command *command, const char *text)
 			return synth_report(text, SYNTH_INVALID_DYN_CMD, NULL);
 		name += len;
 	}
-	return create_command(command, name, blank);
+	return create_command(command, name, end);
 }
 
 void synth_command_done(struct synth_command *command)
