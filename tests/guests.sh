@@ -259,7 +259,7 @@ run_group() {
 	while [ -n "${left// /}" ]; do
 		boots=$((boots + 1))
 		dir=$(scratch "$name-$nr-$boots")
-		guest_conf "$dir" mode=tests "scale=$scale" "tests=$left" "modules=${guest_modules//,/ }"
+		guest_conf "$dir" mode=tests "scale=$scale" "cfi=$(kernel_cfi "$kernel")" "tests=$left" "modules=${guest_modules//,/ }"
 		missing=$("$TOP/initramfs/build" -k "$kernel" -o "$dir/initrd" -H "$ko" \
 			-m "$guest_modules" "${add[@]}" -a "$dir/conf" | tr '\n' ' ')
 		if [ -n "$missing" ]; then

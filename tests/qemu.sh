@@ -246,6 +246,9 @@ kill_qemu() {
 	[ -z "$qemu_pid" ] || kill "$qemu_pid" 2>/dev/null || true
 }
 
+# kernel_cfi KERNEL-FOLDER: print yes if the kernel checks the types of indirect calls.
+kernel_cfi() { ! grep -qE '^CONFIG_CFI(_CLANG)?=y' "$1/headers/.config" || echo yes; }
+
 # guest_conf FOLDER NAME=VALUE...: write the /etc/guest of a boot, from the settings
 # and the arguments.
 guest_conf() {

@@ -50,10 +50,9 @@ echo -:ours/ >>$H/dynamic_events
 echo -:native/ >>$T/dynamic_events
 is "dynamic_events takes probes on functions if the kernel has kprobes and function tracing" \
 	"$(takes $H dynamic_events 'f:ours/function vfs_read' | grep -c .)" "$([ $calls = yes ] && echo 0 || echo 1)"
-# Kernels that check the types of indirect calls have none.
 tprobes=yes
-! left_out "probes on tracepoints" || tprobes=
-is "dynamic_events takes a probe on a tracepoint unless README lists them as left out" \
+! has_cfi || tprobes=
+is "dynamic_events takes a probe on a tracepoint unless the kernel checks the types of indirect calls" \
 	"$(takes $H dynamic_events 't:ours/switch sched_switch')" "$([ -n "$tprobes" ] || echo Invalid argument)"
 is "dynamic_events takes a probe on an event" \
 	"$(takes $H dynamic_events 'e:ours/wakeup sched.sched_waking pid=$pid')" ""

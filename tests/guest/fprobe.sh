@@ -9,9 +9,8 @@
 [ -e $T/available_filter_functions ] || skip_all "this kernel cannot trace functions one by one"
 definitions=$H/dynamic_events
 . /tests/guest/parts/probed.sh
-# Kernels that check the types of indirect calls have no probes on tracepoints.
 tprobes=yes
-! left_out "probes on tracepoints" || tprobes=
+! has_cfi || tprobes=
 
 profile() { awk -v name=$1 '$1 == name { print $2 }' $H/kprobe_profile; }
 without() { # EVENT'S FOLDER...

@@ -199,8 +199,9 @@ esac
 # has_data_symbols: test whether this kernel knows the symbols of data, not just of code.
 has_data_symbols() { grep -q ' init_task$' /proc/kallsyms; }
 
-# left_out WHAT: test whether the module lacks a part on this kernel.
-left_out() { grep -q "^ *left out: $1" $H/README; }
+# has_cfi: test whether this kernel checks the types of indirect calls. Then the module has
+# neither bridged events nor probes on tracepoints.
+has_cfi() { grep -qx "cfi='yes'" /etc/guest; }
 
 # has_nmis: test whether this architecture has non-maskable interrupts.
 has_nmis() { grep -q '^ *NMI:' /proc/interrupts; }
