@@ -104,13 +104,16 @@ static int take_listed(void *ctx, char *line)
  */
 static bool is_listed(const struct blacklist *list, unsigned long address)
 {
-	char name[KSYM_SYMBOL_LEN];
+	char name[KSYM_SYMBOL_LEN], *suffix;
 	const struct listed *listed;
 	bool is_part;
 
+	/* Also writes the name of the function's module, "func.part.0 [module]". */
 	sprint_symbol_no_offset(name, address);
-	is_part = strchr(name, '.');
-	*strchrnul(name, '.') = '\0';
+	suffix = strpbrk(name, ". ");
+	is_part = suffix && *suffix == '.';
+	if (suffix)
+		*suffix = '\0';
 	for (listed = list->listed; listed < list->listed + list->nr; listed++) {
 		if (address >= listed->start && address < listed->end)
 			return true;
