@@ -200,8 +200,5 @@ int probeable_keep(unsigned long *ips, unsigned int *nr)
 		if (!is_unlisted(traced_start(ips[i])))
 			ips[kept++] = ips[i];
 	*nr = kept;
-	ret = kept ? keep_listed_or_asked(ips, nr) : 0;
-	if (!ret && !*nr)
-		ret = -EINVAL;
-	return ret;
+	return kept ? keep_listed_or_asked(ips, nr) : 0;
 }

@@ -12,8 +12,8 @@
  *
  * Context: process, sleeps, with many functions for some tenths of a second; if debugfs cannot
  *	be read, for seconds.
- * Return: 0; -EINVAL if none can be probed, or if debugfs cannot be read and there are too many
- * functions; -ENOMEM.
+ * Return: 0, even if none can be probed; -EINVAL if debugfs cannot be read and there are too
+ * many functions; -ENOMEM.
  */
 int probeable_keep(unsigned long *ips, unsigned int *nr);
 

@@ -262,7 +262,10 @@ int return_probe_start(struct return_probe *hook, unsigned long *ips,
 
 	if (hook->kept)
 		return -ENODEV;
-	ret = probeable_keep(ips, nr) ?: returns_open_gate();
+	ret = probeable_keep(ips, nr);
+	if (!ret && !*nr)
+		ret = -EINVAL;
+	ret = ret ?: returns_open_gate();
 	if (ret)
 		return ret;
 	ret = returns_register(hook, ips, *nr, pending);

@@ -91,7 +91,7 @@ struct return_probe {
  * @hook: the hook; zeros, or stopped
  * @ips: addresses of functions in function tracing, sorted; on success, those that are hooked
  *	come first. They stay until the hook is stopped
- * @nr: number of @ips, not 0; set to the number of functions that are hooked
+ * @nr: number of @ips, not 0; set to the number of functions that can be hooked
  * @pending: estimated number of calls that may be pending (not returned) at once
  *
  * Context: process, sleeps, for seconds with many functions.
@@ -105,6 +105,15 @@ void return_probe_stop(struct return_probe *hook);
 
 /* return_probe_missed() - calls that could not be hooked since the hook was started */
 unsigned long return_probe_missed(const struct return_probe *hook);
+
+/* return_probe_compare() - order addresses of functions, for sort() and bsearch() */
+static inline int return_probe_compare(const void *a, const void *b)
+{
+	const unsigned long x = *(const unsigned long *)a;
+	const unsigned long y = *(const unsigned long *)b;
+
+	return x < y ? -1 : x > y;
+}
 
 /* returns_exit() - unregister what hooks share; no hook is started after that */
 void returns_exit(void);

@@ -147,14 +147,6 @@ err_table:
 	return ret;
 }
 
-static int compare_addresses(const void *a, const void *b)
-{
-	const unsigned long x = *(const unsigned long *)a;
-	const unsigned long y = *(const unsigned long *)b;
-
-	return x < y ? -1 : x > y;
-}
-
 static void calls_forget_functions(struct calls *calls)
 {
 	kvfree(calls->functions.ips);
@@ -174,10 +166,10 @@ int calls_follow(struct calls *calls, const struct instance *instance)
 		return ret;
 	wanted = functions->nr;
 	sort(functions->ips, functions->nr, sizeof(*functions->ips),
-	     compare_addresses, NULL);
+	     return_probe_compare, NULL);
 	if (functions->nr)
 		ret = calls_start(calls);
-	if (ret == -EINVAL || ret == -ENOENT) {
+	if (functions->nr && (ret == -EINVAL || ret == -ENOENT)) {
 		function_addresses_check(functions);
 		ret = functions->nr ? calls_start(calls) : 0;
 	}
@@ -199,7 +191,7 @@ bool calls_hook(const struct calls *calls, unsigned long ip)
 	lockdep_assert_held(&event_mutex);
 	return calls->functions.nr &&
 	       bsearch(&ip, calls->functions.ips, calls->functions.nr,
-		       sizeof(ip), compare_addresses);
+		       sizeof(ip), return_probe_compare);
 }
 
 static unsigned long count_pending(const struct call_table *table)

@@ -29,6 +29,32 @@ case $(uname -r) in
 		"the kernel refuses to probe 1 of the selected functions, so their calls are left out; enabled_functions lists the others"
 	is "enabled_functions lists the functions that are graphed" "$(sed 's/ .*//' $H/enabled_functions)" called_inner
 	echo nop >$H/current_tracer
+	echo atomic_notifier_call_chain >$H/set_ftrace_filter
+	fails "functions are refused if the kernel lets none of them be probed" sh -c "echo function_graph >$H/current_tracer"
+	is "the tracer stays nop" "$(cat $H/current_tracer)" nop
+
+	# With many functions the kernel's blacklist is read. kptr_restrict hides its addresses.
+	parts=$(awk '/\.(part|constprop|isra|cold)/ { print $1 }' $H/available_filter_functions | sort -u)
+	names=$(sed 's/.*[[:space:]]//' /sys/kernel/debug/kprobes/blacklist | sort -u)
+	sealed=$(echo "$parts" | awk -F. -v names="$names" '
+		BEGIN { n = split(names, list, "\n"); for (i = 1; i <= n; i++) listed[list[i]] }
+		$1 in listed')
+	echo "# parts of functions on the blacklist: $(echo "$sealed" | grep -c .)"
+	echo >$H/set_ftrace_filter
+	was=$(cat /proc/sys/kernel/kptr_restrict)
+	for restrict in 0 2; do
+		echo $restrict >/proc/sys/kernel/kptr_restrict
+		echo function_graph >$H/current_tracer
+		sed 's/ .*//' $H/enabled_functions | sort >/tmp/graphed
+		echo nop >$H/current_tracer
+		check "many functions are graphed with kptr_restrict $restrict" [ $(wc -l </tmp/graphed) -gt 10000 ]
+		is "no part of a function on the blacklist is graphed with kptr_restrict $restrict" \
+			"$(echo "$sealed" | grep . | grep -xFf - /tmp/graphed)" ""
+		is "no function on the blacklist is graphed with kptr_restrict $restrict" \
+			"$(echo "$names" | grep -xFf - /tmp/graphed)" ""
+	done
+	echo $was >/proc/sys/kernel/kptr_restrict
+	rm /tmp/graphed
 	;;
 esac
 
@@ -188,6 +214,10 @@ is "a filter selects calls by what they return" \
 for t in 'hist:keys=retval.s64 if retval < 0' 'hist:keys=retval if retval == 5'; do
 	echo "!$t" >$e/trigger 2>/dev/null
 done
+echo 'hist:keys=func if common_flags & 1' >$e/trigger
+echo '10 chain 3' >$called
+is "filters do not see that our handler masks interrupts" "$(sed -n 's/^ *Hits: //p' $e/hist)" 0
+echo '!hist:keys=func if common_flags & 1' >$e/trigger
 is "funcgraph_exit has no trigger in the end" "$(grep -vc '^#' $e/trigger)" 0
 
 echo 1 >$H/function_profile_enabled

@@ -239,18 +239,11 @@ static int exit_handler(struct kretprobe_instance *ri, struct pt_regs *regs)
 	return 0;
 }
 
-static int compare_ips(const void *a, const void *b)
-{
-	const unsigned long x = *(const unsigned long *)a;
-	const unsigned long y = *(const unsigned long *)b;
-
-	return x < y ? -1 : x > y;
-}
-
 static __always_inline bool has_function(const struct return_probe *hook,
 					 unsigned long ip)
 {
-	return __inline_bsearch(&ip, hook->ips, hook->nr, sizeof(ip), compare_ips);
+	return __inline_bsearch(&ip, hook->ips, hook->nr, sizeof(ip),
+				return_probe_compare);
 }
 
 static void returns_callback(unsigned long ip, unsigned long parent_ip,
