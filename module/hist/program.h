@@ -175,6 +175,7 @@ enum hist_hit_form {
 	/* Hits that use variables, expressions or actions. */
 	HIST_HIT_INTEREVENT_NUMBER, /* HIST_KEY_NUMBER, no scratch memory */
 	HIST_HIT_INTEREVENT, /* all others */
+	HIST_HIT_STATS, /* HIST_KEY_NUMBER, plain values with statistics, nothing else */
 	/* The forms that hist_hit() tests first; see hot/latency.c. */
 	HIST_HIT_LATENCY, /* computes how long ago a HIST_HIT_STAMP was */
 	HIST_HIT_STAMP, /* stores the current time */

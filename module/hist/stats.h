@@ -8,7 +8,8 @@
  * values. Percentiles and distributions come from a sketch (sketch.h), one for
  * each field.
  *
- * Hits of triggers with statistics run hot/interevent.c.
+ * Hits of triggers that have only a number as the key and such values run hist_hit_stats();
+ * those of others run hot/interevent.c.
  */
 #ifndef HISTRIG_STATS_H
 #define HISTRIG_STATS_H

@@ -128,6 +128,10 @@ static void test_forms(void)
 		{ "hist:keys=val:ts=common_timestamp:onmax($ts).save(val)",
 		  HIST_HIT_INTEREVENT_NUMBER },
 		{ "hist:keys=name:ts=common_timestamp", HIST_HIT_INTEREVENT },
+		{ "hist:keys=val:vals=w.max,i.p99,i.stddev", HIST_HIT_STATS },
+		{ "hist:keys=val:vals=w.max,i.p99 if w > 3", HIST_HIT_STATS },
+		{ "hist:keys=val:vals=w.max:ts=common_timestamp", HIST_HIT_INTEREVENT_NUMBER },
+		{ "hist:keys=name:vals=w.max", HIST_HIT_INTEREVENT },
 	};
 	const struct {
 		const char *command;

@@ -264,6 +264,8 @@ static __always_inline void hit_dispatch_rare(struct hist_trigger *trigger,
 		hist_hit_interevent_number(trigger, record);
 	else if (form == HIST_HIT_INTEREVENT)
 		hist_hit_interevent(trigger, record);
+	else if (form == HIST_HIT_STATS)
+		hist_hit_stats(trigger, record);
 	else if (form == HIST_HIT_LATENCY)
 		hist_hit_latency(trigger, record);
 	else if (form == HIST_HIT_STAMP)
@@ -306,6 +308,40 @@ static noinline void hit_new(struct hist_trigger *trigger, const void *record,
 	count_or_drop(trigger, map, index, record);
 }
 
+/*
+ * Runs a hit whose key is one number, and which only counts. It makes no call, so no
+ * registers are saved.
+ */
+static __always_inline void hit_number(struct hist_trigger *trigger,
+				       const void *record)
+{
+	struct hist_map *map = hist_map_now(trigger->hist);
+	u64 key = hist_load_number(trigger->program.ops_keys, record);
+	u64 stored = key ^ map->mix;
+	u64 slot = hist_map_slot(map, key);
+	local_t *sums;
+
+	if (likely(stored) && likely(hist_map_search_word(map, stored, &slot))) {
+		/*
+		 * Pairs with put_offset(). A dependency is enough, because only
+		 * the sums are read through the offset.
+		 */
+		sums = hist_sums_at(&map->sums,
+				    READ_DEPENDENT(map->words[slot].offset));
+		if (likely(sums)) {
+			count_in(trigger, sums, record, false);
+			return;
+		}
+	}
+	hit_new(trigger, record, map, stored, slot);
+}
+
+static noinline void hit_accepted(struct hist_trigger *trigger,
+				  const void *record)
+{
+	hit_number(trigger, record);
+}
+
 /* Runs a hit, and wakes pollers if the trigger is watched. */
 static noinline void hit_watched(struct hist_trigger *trigger,
 				 const void *record)
@@ -342,19 +378,21 @@ static noinline void hit_if(struct hist_trigger *trigger,
 		hist_lose(trigger, hist_map_now(trigger->hist));
 }
 
-/* Rejects most hits without a call. */
+/* Rejects most hits without a call. @plain: the hit counts a number, and nobody waits for it. */
 static __always_inline void hit_filtered(struct hist_trigger *trigger,
-					 const void *record)
+					 const void *record, const bool plain)
 {
 	const struct filter_op *op = trigger->trigger.ops;
 	int answer = filter_try(&op, record);
 
 	if (answer == FILTER_NO)
 		return;
-	if (likely(answer == FILTER_YES))
-		hit_watched(trigger, record);
-	else
+	if (unlikely(answer != FILTER_YES))
 		hit_if(trigger, record, op);
+	else if (plain)
+		hit_accepted(trigger, record);
+	else
+		hit_watched(trigger, record);
 }
 
 static noinline void hit_in_state(struct hist_trigger *trigger,
@@ -369,7 +407,7 @@ static noinline void hit_in_state(struct hist_trigger *trigger,
 	if (state & (TRIGGER_PAUSED | TRIGGER_HELD))
 		return;
 	if (state & TRIGGER_FILTERED)
-		hit_filtered(trigger, record);
+		hit_filtered(trigger, record, false);
 	else
 		hit_watched(trigger, record);
 }
@@ -392,49 +430,29 @@ static __always_inline void hit_in_form(struct hist_trigger *trigger,
 		else
 			hit_in_state(trigger, record, state);
 	} else if (state == TRIGGER_FILTERED) {
-		hit_filtered(trigger, record);
+		hit_filtered(trigger, record, true);
 	} else if (state == TRIGGER_FORM(HIST_KEY_PAIR)) {
 		hit_pair(trigger, record);
 	} else if (state == TRIGGER_FORM(HIST_KEY_COMM)) {
 		hit_comm(trigger, record);
+	} else if (state == TRIGGER_FORM(HIST_KEY_WORD)) {
+		hit_word(trigger, record);
+	} else if (state == TRIGGER_FORM(HIST_HIT_STATS)) {
+		hist_hit_stats(trigger, record);
 	} else {
 		hit_in_state(trigger, record, state);
 	}
 }
 
-/*
- * A hit whose key is one number makes no call here, so no registers are saved.
- * All other cases are tail calls.
- */
+/* All but the plainest hits are tail calls. */
 void hist_hit(struct trigger *base, const void *record)
 {
 	struct hist_trigger *trigger = to_hist_trigger(base);
-	struct hist_map *map;
-	unsigned int state;
-	u64 key, stored, slot;
-	local_t *sums;
+	unsigned int state = READ_ONCE(base->state);
 
-	state = READ_ONCE(base->state);
 	BUILD_BUG_ON(TRIGGER_FORM(HIST_KEY_NUMBER) != 0);
-	if (unlikely(state)) {
+	if (unlikely(state))
 		hit_in_form(trigger, record, state);
-		return;
-	}
-	map = hist_map_now(trigger->hist);
-	key = hist_load_number(trigger->program.ops_keys, record);
-	stored = key ^ map->mix;
-	slot = hist_map_slot(map, key);
-	if (likely(stored) && likely(hist_map_search_word(map, stored, &slot))) {
-		/*
-		 * Pairs with put_offset(). A dependency is enough, because only
-		 * the sums are read through the offset.
-		 */
-		sums = hist_sums_at(&map->sums,
-				    READ_DEPENDENT(map->words[slot].offset));
-		if (likely(sums)) {
-			count_in(trigger, sums, record, false);
-			return;
-		}
-	}
-	hit_new(trigger, record, map, stored, slot);
+	else
+		hit_number(trigger, record);
 }

@@ -19,6 +19,7 @@ void hist_hit(struct trigger *base, const void *record);
 
 /* One function for each HIST_HIT_* form of enum hist_hit_form. */
 void hist_hit_interevent(struct hist_trigger *trigger, const void *record);
+void hist_hit_stats(struct hist_trigger *trigger, const void *record);
 void hist_hit_interevent_number(struct hist_trigger *trigger,
 				const void *record);
 void hist_hit_pinned(struct hist_trigger *trigger, const void *record);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Adds hits to statistics, see stats.h. */
 #include "../hist.h"
+#include "../interevent.h"
 #include "../sketch.h"
 #include "../stats.h"
 #include "chains.h"
+#include "load.h"
+#include "run.h"
 #include "search.h"
 #include "stats.h"
 
@@ -126,6 +129,41 @@ static void add_to_chains(struct hist_map *sketch, long index, u32 bucket)
 	offset = hist_sums_offset(&sketch->sums, at);
 	atomic64_inc(hist_sums_common(&sketch->sums, offset));
 	hist_chains_unpin(sketch, at);
+}
+
+/*
+ * Loads a value again for its sketch, because an array of values would take more instructions
+ * than loads that need no call.
+ */
+void hist_hit_stats(struct hist_trigger *trigger, const void *record)
+{
+	const struct hist_program *program = &trigger->program;
+	const struct hist_stats *stats = &program->interevent->stats;
+	struct hist_map *map = hist_map_now(trigger->hist);
+	struct entry_sums at = {};
+	unsigned int i, value;
+	u64 offset, number;
+	long index;
+
+	index = hist_map_find_word(map, hist_load_number(program->ops_keys, record));
+	if (unlikely(index < 0)) {
+		hist_map_drop(map);
+		return;
+	}
+	offset = hist_sums_offset(&map->sums, index);
+	at.own = hist_sums_at(&map->sums, offset);
+	if (unlikely(!at.own))
+		at.shared = hist_sums_shared(&map->sums, offset);
+	stats_add(at, 0, 1);
+	for (i = 1; i < program->nr_vals; i++)
+		add_value(&stats->of[i], at, i,
+			  hist_load_number(&program->ops_vals[i - 1], record));
+	for (i = 0; i < stats->nr_sketches; i++) {
+		value = stats->sketched[i];
+		number = hist_load_number(&program->ops_vals[value - 1], record);
+		stats_add_to_sketch(&map->sketches[i], index,
+				    sketch_bucket(number, stats->of[value].is_signed));
+	}
 }
 
 void hist_stats_add(struct hist_map *map, const struct hist_stats *stats,

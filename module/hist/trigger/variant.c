@@ -218,10 +218,23 @@ static bool is_latency(const struct hist_program *program)
 	return true;
 }
 
+/* Does a trigger only add plain values to statistics? */
+static bool is_stats(const struct hist_program *program)
+{
+	const struct hist_interevent *inter = program->interevent;
+
+	return program->hit_form == HIST_HIT_INTEREVENT_NUMBER &&
+	       program->plain_vals && inter->stats.any && !inter->nr_saves &&
+	       !inter->nr_var_assigns && !inter->nr_var_refs &&
+	       !inter->nr_actions && !inter->nr_forgets;
+}
+
 u8 hist_hit_variant(const struct hist_program *program)
 {
 	if (!program->interevent)
 		return program->hit_form;
+	if (is_stats(program))
+		return HIST_HIT_STATS;
 	if (is_stamp(program))
 		return HIST_HIT_STAMP;
 	if (is_latency(program))
