@@ -32,6 +32,7 @@
 #include "profile/times.h"
 #include "record/internal_events.h"
 #include "record/saved_cmdlines.h"
+#include "record/steps.h"
 #include "record/user_frames.h"
 #include "ring/clock.h"
 #include "ring/ring.h"
@@ -132,6 +133,7 @@ static void histrig_undo(void)
 	notify_exit();
 	histrig_clock_exit();
 	ring_exit();
+	steps_exit();
 	saved_cmdlines_exit();
 	scratch_exit();
 	registry_discard();
@@ -154,9 +156,12 @@ static int __init histrig_init(void)
 	ret = saved_cmdlines_init();
 	if (ret)
 		goto err_scratch;
-	ret = ring_init();
+	ret = steps_init();
 	if (ret)
 		goto err_cmdlines;
+	ret = ring_init();
+	if (ret)
+		goto err_steps;
 	histrig_clock_init();
 	ret = instances_init(&instance_hooks);
 	if (ret)
@@ -182,6 +187,8 @@ err_undo:
 err_ring:
 	histrig_clock_exit();
 	ring_exit();
+err_steps:
+	steps_exit();
 err_cmdlines:
 	saved_cmdlines_exit();
 err_scratch:

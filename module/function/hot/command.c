@@ -4,6 +4,7 @@
 #include <linux/rcupdate.h>
 
 #include "../../compat/ftrace.h"
+#include "../../compat/unwind.h"
 #include "../../event/event_file.h"
 #include "../../instance/hot/state.h"
 #include "../../instance/instance.h"

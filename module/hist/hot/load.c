@@ -12,7 +12,6 @@
 #include "../../event/hot/memory.h"
 #include "../../event/record.h"
 #include "../../record/hot/context.h"
-#include "../../record/hot/stack.h"
 #include "../../record/hot/user_frames.h"
 #include "../../record/hot/task_id.h"
 #include "../sketch.h"
@@ -107,18 +106,6 @@ static noinline unsigned int load_pointer(u64 *key, const char *from, bool user)
 	return hist_load_text(key, text, hist_read_pointer(text, from, user));
 }
 
-static unsigned int load_stack(u64 *key, const struct event *event,
-			       const void *record)
-{
-	const struct stack_skip skip = record_stack_skip(event, record);
-
-	BUILD_BUG_ON(sizeof(unsigned long) != sizeof(u64));
-	BUILD_BUG_ON(HIST_STACK_WORDS < 1 + HIST_STACK_DEPTH + STACK_SLACK);
-	key[0] = stack_collect((unsigned long *)(key + 1), HIST_STACK_DEPTH,
-			       skip);
-	return 1 + key[0];
-}
-
 /* Loads a stack from a field, which may be unaligned. The stack ends at a 0. */
 static unsigned int load_dyn_stack(u64 *key, const u64 *from,
 				   unsigned int size)
@@ -163,7 +150,7 @@ unsigned int hist_load_words(const struct hist_op *op, u64 *key,
 	case HIST_OP_POINTER_STRING:
 		return load_pointer(key, *(const char *const *)from, op->size);
 	case HIST_OP_STACK:
-		return load_stack(key, event, record);
+		return hist_load_stack(key, event, record);
 	case HIST_OP_USER_STACK:
 		key[0] = user_frames_load(key + 1, HIST_STACK_DEPTH);
 		return 1 + key[0];

@@ -8,6 +8,7 @@
 #ifndef HISTRIG_LOAD_H
 #define HISTRIG_LOAD_H
 
+#include <linux/build_bug.h>
 #include <linux/compiler.h>
 #include <linux/log2.h>
 #include <linux/sched.h>
@@ -15,6 +16,8 @@
 #include <linux/string.h>
 
 #include "../../compat/unaligned.h"
+#include "../../record/hot/context.h"
+#include "../../record/hot/stack.h"
 #include "../program.h"
 
 struct event;
@@ -198,6 +201,19 @@ static __always_inline void hist_load_chars16(u64 *key, const char *from)
 typedef u64 hist_load_fn(void *context, const struct hist_op *op,
 			 const void *record);
 
+/* hist_load_stack() - load the kernel stack of a hit; returns the number of words */
+static __always_inline unsigned int
+hist_load_stack(u64 *key, const struct event *event, const void *record)
+{
+	const struct stack_skip skip = record_stack_skip(event, record);
+
+	BUILD_BUG_ON(sizeof(unsigned long) != sizeof(u64));
+	BUILD_BUG_ON(HIST_STACK_WORDS < 1 + HIST_STACK_DEPTH + STACK_SLACK);
+	key[0] = stack_collect((unsigned long *)(key + 1), HIST_STACK_DEPTH,
+			       &skip);
+	return 1 + key[0];
+}
+
 /**
  * hist_load_key() - build a key of any layout
  * @program: the program
@@ -228,6 +244,8 @@ hist_load_key(const struct hist_program *program, u64 *key,
 					      op->size);
 		else if (op->code == HIST_OP_COMM)
 			to += hist_load_chars(to, current->comm, TASK_COMM_LEN);
+		else if (op->code == HIST_OP_STACK)
+			to += hist_load_stack(to, event, record);
 		else
 			to += hist_load_words(op, to, event, record);
 	}

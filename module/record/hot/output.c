@@ -57,7 +57,7 @@ void output_count_lost(struct event_file *file)
  * there was no memory for the stack.
  */
 static __always_inline bool output_stack_after(struct instance *instance,
-					       struct stack_skip skip,
+					       const struct stack_skip *skip,
 					       const struct record_place *at)
 {
 	const unsigned int room = struct_size((struct stack_record *)0, caller,
@@ -79,15 +79,16 @@ static __always_inline bool output_stack_after(struct instance *instance,
 
 void output_stack(struct event_file *file, const void *hit)
 {
-	if (!output_stack_after(file->instance,
-				record_stack_skip(file->event, hit), NULL))
+	const struct stack_skip skip = record_stack_skip(file->event, hit);
+
+	if (!output_stack_after(file->instance, &skip, NULL))
 		output_count_lost(file);
 }
 
 void output_stack_at(struct instance *instance, const struct stack_skip *skip,
 		     struct record_place place)
 {
-	if (!output_stack_after(instance, *skip, &place))
+	if (!output_stack_after(instance, skip, &place))
 		ring_count_dropped(READ_DEPENDENT(instance->ring));
 }
 
@@ -95,7 +96,7 @@ void output_stack_from(struct instance *instance, struct pt_regs *regs)
 {
 	const struct stack_skip skip = { .regs = regs };
 
-	if (!output_stack_after(instance, skip, NULL))
+	if (!output_stack_after(instance, &skip, NULL))
 		ring_count_dropped(READ_DEPENDENT(instance->ring));
 }
 

@@ -5,6 +5,8 @@
 
 #ifdef CONFIG_UNWINDER_ORC
 #include <linux/compiler.h>
+#include <linux/sched.h>
+#include <linux/string.h>
 
 #include <asm/unwind.h>
 
@@ -17,6 +19,60 @@ stack_step_address(struct unwind_state *state)
 	if (unlikely(state->error || (long)state->ip >= 0))
 		return unwind_get_return_address(state);
 	return state->ip;
+}
+
+static __always_inline struct unwind_place unwind_here(void)
+{
+	struct unwind_place here;
+
+	/* First rbp, which may be the register of another output. */
+	asm volatile("mov %%rbp, %2\n\t"
+		     "lea (%%rip), %0\n\t"
+		     "mov %%rsp, %1"
+		     : "=&r" (here.ip), "=r" (here.sp), "=&r" (here.fp));
+	return here;
+}
+
+static __always_inline struct unwind_place
+unwind_place_of(const struct pt_regs *regs)
+{
+	return (struct unwind_place) { regs->ip, regs->sp, regs->bp };
+}
+
+static inline struct unwind_place
+unwind_place_at(const struct unwind_state *state)
+{
+	return (struct unwind_place) { state->ip, state->sp, state->bp };
+}
+
+static inline bool unwind_is_plain(const struct unwind_state *state)
+{
+	return !state->error && !state->regs && !state->signal;
+}
+
+static inline const struct pt_regs *
+unwind_regs(const struct unwind_state *state)
+{
+	return state->regs;
+}
+
+static inline bool unwind_try(struct unwind_state *state,
+			      const struct unwind_place *from, bool exact,
+			      const unsigned long *stack, unsigned int nr)
+{
+	memset(state, 0, sizeof(*state));
+	state->task = current;
+	state->stack_info.type = STACK_TYPE_TASK;
+	state->stack_info.begin = (unsigned long *)stack;
+	state->stack_info.end = (unsigned long *)stack + nr;
+	state->ip = from->ip;
+	state->sp = from->sp;
+	state->bp = from->fp;
+	state->signal = exact;
+	/* After an error, the unwinder does not warn of others, but it still ends. */
+	state->error = true;
+	unwind_next_frame(state);
+	return !unwind_done(state) && !state->regs && !state->signal;
 }
 #else
 #define STACK_HAS_STEPS	0
