@@ -3,6 +3,9 @@
 #ifndef HISTRIG_COMPAT_LINES_H
 #define HISTRIG_COMPAT_LINES_H
 
+#include <linux/ctype.h>
+#include <linux/stddef.h>
+
 /**
  * typedef take_line_fn - a function that gets a line of a file
  * @ctx: data of the reader
@@ -28,5 +31,42 @@ typedef int take_line_fn(void *ctx, char *line);
  */
 int read_kernel_lines(const char *fs, const char *name, take_line_fn *take,
 		      void *ctx);
+
+/**
+ * line_take_hex() - read a hexadecimal number, without the 0x
+ * @line: begins with the number
+ * @number: set to it
+ *
+ * sscanf() would take as long as the kernel needs to print a line.
+ *
+ * Return: what follows the number, which is a space; NULL if there is no such number.
+ */
+static inline char *line_take_hex(char *line, unsigned long *number)
+{
+	const char *start = line;
+
+	for (*number = 0; isxdigit(*line); line++)
+		*number = *number << 4 |
+			  (isdigit(*line) ? *line - '0' : tolower(*line) - 'a' + 10);
+	return line != start && *line == ' ' ? line : NULL;
+}
+
+/**
+ * line_take_symbol() - read the start of a line "ADDRESS TYPE NAME[\t[MODULE]]"
+ * @line: the line, of /proc/kallsyms
+ * @address: set to the symbol's address, 0 if the kernel hides it
+ * @type: set to its type
+ *
+ * Return: the name and what follows; NULL if this is no such line.
+ */
+static inline char *line_take_symbol(char *line, unsigned long *address,
+				     char *type)
+{
+	line = line_take_hex(line, address);
+	if (!line || !line[1] || line[2] != ' ')
+		return NULL;
+	*type = line[1];
+	return line + 3;
+}
 
 #endif /* HISTRIG_COMPAT_LINES_H */

@@ -39,13 +39,12 @@ struct symbol_search {
 static int symbol_try_line(void *ctx, char *line)
 {
 	struct symbol_search *search = ctx;
-	char *name, *module;
+	char *name, *module, type;
 	unsigned long address;
-	int at = 0;
 
-	if (sscanf(line, "%lx %*c %n", &address, &at) != 1 || !at)
+	name = line_take_symbol(line, &address, &type);
+	if (!name)
 		return 0;
-	name = line + at;
 	module = strchr(name, '\t');
 	if (module) {
 		*module = '\0';

@@ -90,12 +90,10 @@ static int take_symbol(void *ctx, char *line)
 	unsigned long address;
 	size_t len;
 	char type;
-	int at;
 
-	if (sscanf(line, "%lx %c %n", &address, &type, &at) != 2 ||
-	    !strchr("tTwW", type) || !address)
+	name = line_take_symbol(line, &address, &type);
+	if (!name || !strchr("tTwW", type) || !address)
 		return 0;
-	name = line + at;
 	len = strcspn(name, "\t");
 	module = name[len] ? name + len + 2 : "";
 	return add_symbol(ctx, address,

@@ -132,11 +132,9 @@ static int function_list_take_function(void *ctx, char *line)
 static int take_with_address(void *ctx, char *line)
 {
 	unsigned long address;
-	int name = 0;
 
-	if (sscanf(line, "%lx %n", &address, &name) != 1 || !name)
-		return -EINVAL;
-	return add_function(ctx, address, line + name);
+	line = line_take_hex(line, &address);
+	return line ? add_function(ctx, address, line + 1) : -EINVAL;
 }
 
 static struct function_list *alloc_list(void)

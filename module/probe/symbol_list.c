@@ -63,19 +63,13 @@ static int add_name(struct names *names, u64 hash)
 	return 0;
 }
 
-/* Finds the name in a line "ADDRESS TYPE NAME[\t[MODULE]]". */
-static char *name_in(char *line)
-{
-	char *name = strchr(line, ' ');
-
-	name = name ? strchr(name + 1, ' ') : NULL;
-	return name ? name + 1 : NULL;
-}
-
 static int take_name(void *ctx, char *line)
 {
-	const char *name = name_in(line);
+	unsigned long address;
+	const char *name;
+	char type;
 
+	name = line_take_symbol(line, &address, &type);
 	return name ? add_name(ctx,
 			       symbol_hash_name(name, strcspn(name, "\t"))) :
 		      0;
@@ -168,12 +162,11 @@ struct symbol_search {
 static int symbol_take_function(void *ctx, char *line)
 {
 	const struct symbol_search *search = ctx;
-	char *name = name_in(line);
 	unsigned long address;
-	char type;
+	char *name, type;
 
-	if (!name || sscanf(line, "%lx %c", &address, &type) != 2 ||
-	    !strchr("tTwW", type))
+	name = line_take_symbol(line, &address, &type);
+	if (!name || !strchr("tTwW", type))
 		return 0;
 	name[strcspn(name, "\t")] = '\0';
 	if (!glob_match(search->pattern, name))
