@@ -33,6 +33,8 @@ added() {
 	base=$(ns $2 "$4")
 	echo "unprobe ${2%/*} ${2#*/}" >$F
 	echo "$3" 2>/dev/null >$t || { echo -; return; }
+	# A worker has to accept what hits learn about stacks, and firing keeps it waiting.
+	case $3 in *stacktrace*) for i in 1 2 3; do ns $2 "$4" >/dev/null; sleep 1; done ;; esac
 	with=$(ns $2 "$4")
 	echo "!$3" >>$t
 	echo $(((with - base + COUNT / 2) / COUNT))
@@ -255,6 +257,8 @@ traced() {
 	base=$(calls)
 	echo "$2" >$1/set_ftrace_filter
 	if [ -n "$3" ]; then echo "$3" >$t; else echo function >$1/current_tracer; fi
+	# The kernel makes a new kprobe fast some time later.
+	[ -z "$4" ] || sleep 1
 	with=$(calls)
 	echo nop >$1/current_tracer
 	[ -z "$3" ] || true >$t
@@ -268,6 +272,7 @@ graphed() {
 	base=$(calls)
 	echo "$2" >$1/set_ftrace_filter
 	echo function_graph 2>/dev/null >$1/current_tracer || { echo -; return; }
+	sleep 1
 	with=$(calls)
 	echo nop >$1/current_tracer
 	true >$1/set_ftrace_filter
