@@ -52,16 +52,16 @@ static __always_inline const unsigned long *
 traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs);
 
 /**
- * entry_in_trampoline() - check whether a hooked return is being handled
- * @slot: where on the stack the address to which the call returns is or was stored
+ * entry_trampoline_ip() - get the address that the rethook trampoline has saved
+ * @slot: where on the stack the address to which a hooked call returns is or was stored
  * @sp: the stack pointer, below @slot on the same stack
  *
  * Context: any.
- * Return: true if the rethook trampoline has saved its registers there. False where a rethook
- * trampoline does not save them there.
+ * Return: the address, if registers are saved there as the trampoline saves them; else, or
+ * where a rethook trampoline does not save them there, 0.
  */
-static __always_inline bool entry_in_trampoline(unsigned long slot,
-						unsigned long sp);
+static __always_inline unsigned long entry_trampoline_ip(unsigned long slot,
+							 unsigned long sp);
 
 /*
  * Architectures on which functions sign the return addresses that they store define

@@ -24,18 +24,45 @@
 /* The place of the return address of the call whose return this CPU has handled last. */
 static DEFINE_PER_CPU(unsigned long, returned_slot);
 
+static __always_inline const struct rethook_node *
+node_of(const struct llist_node *link)
+{
+	return link ? container_of(link, struct rethook_node, llist) : NULL;
+}
+
 /* Returns that place for the call of this task that returns next, 0 if none is hooked. */
 static __always_inline unsigned long next_slot(void)
 {
-	const struct llist_node *first = READ_ONCE(current->rethooks.first);
+	const struct rethook_node *node = node_of(READ_ONCE(current->rethooks.first));
 
-	return first ? container_of(first, struct rethook_node, llist)->frame : 0;
+	return node ? node->frame : 0;
+}
+
+/*
+ * An exception after a call has returned may save the same registers in the same place, except
+ * for the address. The trampoline saves that to which the call returns. First only the hooks of
+ * the call know it, later it is in @slot, too.
+ */
+static noinline bool is_return_to(unsigned long slot, unsigned long ip)
+{
+	const struct rethook_node *node = node_of(READ_ONCE(current->rethooks.first));
+
+	if (ip == READ_ONCE_NOCHECK(*(const unsigned long *)slot))
+		return true;
+	for (; node && node->frame == slot; node = node_of(node->llist.next))
+		if (node->ret_addr == ip)
+			return true;
+	return false;
 }
 
 static __always_inline bool is_from_trampoline(unsigned long slot, unsigned long sp)
 {
-	return !((slot ^ sp) & ~(THREAD_SIZE - 1)) && sp < slot &&
-	       unlikely(entry_in_trampoline(slot, sp));
+	unsigned long ip;
+
+	if ((slot ^ sp) & ~(THREAD_SIZE - 1) || sp >= slot)
+		return false;
+	ip = entry_trampoline_ip(slot, sp);
+	return unlikely(ip) && is_return_to(slot, ip);
 }
 
 /* Does the kernel make the call with stack pointer @sp in order to handle a return? */

@@ -86,10 +86,10 @@ traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs)
 #define SIGNED_BITS	_PAGE_END(VA_BITS_MIN)
 
 /* Returns are handled as a kprobe, within which the kernel hooks none. */
-static __always_inline bool entry_in_trampoline(unsigned long slot,
-						unsigned long sp)
+static __always_inline unsigned long entry_trampoline_ip(unsigned long slot,
+							 unsigned long sp)
 {
-	return false;
+	return 0;
 }
 
 static __always_inline bool entry_irqs_off(const struct pt_regs *regs)

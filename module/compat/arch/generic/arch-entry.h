@@ -25,10 +25,10 @@ traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs)
 }
 
 /* Unknown. */
-static __always_inline bool entry_in_trampoline(unsigned long slot,
-						unsigned long sp)
+static __always_inline unsigned long entry_trampoline_ip(unsigned long slot,
+							 unsigned long sp)
 {
-	return false;
+	return 0;
 }
 
 static __always_inline bool entry_irqs_off(const struct pt_regs *regs)

@@ -48,19 +48,19 @@ traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs)
 }
 
 /*
- * The trampoline puts an address in @slot and saves registers below. An exception may save its
- * registers there, too; but these have another stack pointer. Before the trampoline returns,
- * it replaces the segment. Some kernels store only the lower 16 bits of that.
+ * The trampoline saves registers below @slot. Before it returns, it replaces the segment, of
+ * which some kernels store only the lower 16 bits.
  */
-static __always_inline bool entry_in_trampoline(unsigned long slot,
-						unsigned long sp)
+static __always_inline unsigned long entry_trampoline_ip(unsigned long slot,
+							 unsigned long sp)
 {
 	const struct pt_regs *regs = (const struct pt_regs *)slot - 1;
 
 	return sp < (unsigned long)regs &&
 	       READ_ONCE_NOCHECK(regs->sp) == slot + sizeof(long) &&
 	       READ_ONCE_NOCHECK(regs->orig_ax) == ~0UL &&
-	       (u16)READ_ONCE_NOCHECK(*(const unsigned long *)&regs->ss) == __KERNEL_DS;
+	       (u16)READ_ONCE_NOCHECK(*(const unsigned long *)&regs->ss) == __KERNEL_DS ?
+	       READ_ONCE_NOCHECK(regs->ip) : 0;
 }
 
 static __always_inline bool entry_irqs_off(const struct pt_regs *regs)
