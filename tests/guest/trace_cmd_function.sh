@@ -65,8 +65,9 @@ record() {
 				echo "# $side: status $?: $(tail -n 3 /tmp/$side.said)"
 			on $side trace-cmd report $report -i /tmp/$side.dat 2>&1 | grep -E "^cpus|$only" | plain | own_frames | flatten >/tmp/$side
 			[ -z "$keep" ] || untrace $T $H
-			# On a busy host, the recorders may still begin too late.
-			! grep -q TIME /tmp/$side || break
+			# On a busy host, the recorders may still begin too late, or an interrupt may
+			# begin a softirq during the recorded calls.
+			! grep -q TIME /tmp/$side || grep -qE ' (__do|handle)_softirq|irq_enter_rcu' /tmp/$side || break
 		done
 	done
 	is "trace-cmd report prints what it prints of the kernel's tree: $name" "$(cat /tmp/$ours)" "$(cat /tmp/native)"
