@@ -106,7 +106,8 @@ struct call {
  *	while RCU is idle; NULL if there are no filters
  * @sleep_time: durations include the time in which the task does not run
  * @missed: number of calls that were not followed: within a callback, while RCU was idle,
- *	too deep, without a stack for the task, or pending when calls_stop() was called
+ *	while a kprobe or a return was handled, too deep, without a stack for the task, or
+ *	pending when calls_stop() was called
  * @untraced: per CPU, the part of @missed that the tracer should have recorded; NULL if
  *	the tracer is off; read by hits
  * @all_functions: set_ftrace_filter is empty, so all functions except those of
