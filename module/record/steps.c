@@ -2,13 +2,15 @@
 /* Checking steps that hits have found, and forgetting those through modules, see steps.h. */
 #include <linux/atomic.h>
 #include <linux/irq_work.h>
+#include <linux/jiffies.h>
 #include <linux/kallsyms.h>
+#include <linux/minmax.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/notifier.h>
 #include <linux/string.h>
+#include <linux/workqueue.h>
 
-#include "../compat/workqueue.h"
 #include "hot/steps.h"
 #include "steps.h"
 
@@ -18,24 +20,61 @@
 static DEFINE_MUTEX(steps_mutex);
 
 /*
- * Is there always the same code at an address? The code of modules is forgotten when they are
- * loaded and unloaded, that of other things is not. Hooked calls return to a trampoline; the
- * unwinder replaces its address if it can.
+ * Jiffies until lessons are taken. Hits of the worker itself write lessons, too, and shall not
+ * keep it busy.
  */
-static bool is_lasting(unsigned long at)
-{
-	char name[KSYM_SYMBOL_LEN];
+#define ACCEPT_AFTER	max(HZ / 50, 1)
 
-	sprint_symbol_no_offset(name, at);
+/* Jiffies from an event of a module until no thread is left in the code that it frees. */
+#define FORGET_AFTER	HZ
+
+static bool is_lasting_name(const char *name)
+{
 	return strncmp(name, "0x", 2) && !strstr(name, "trampoline") &&
 	       !strstr(name, "return_to_handler") &&
 	       !strstr(name, "bpf_prog_") && !strstr(name, "bpf_dispatcher_");
 }
 
 /*
- * In a hit this would take too long: for the name of a module's address, the kernel searches
- * all symbols of the module.
+ * Is there always the same code at an address, or will a notifier tell of other code? The code
+ * of BPF programs and trampolines changes without notice. A hooked call returns to the start of
+ * a trampoline, which is the byte after @at; the unwinder replaces that address if it can.
+ *
+ * Hits do not call this, because it takes too long: for the name of a module's address, the
+ * kernel searches all symbols of the module.
  */
+static bool is_lasting(unsigned long at)
+{
+	char name[KSYM_SYMBOL_LEN];
+
+	sprint_symbol_no_offset(name, at);
+	if (!is_lasting_name(name))
+		return false;
+	sprint_symbol_no_offset(name, at + 1);
+	return is_lasting_name(name);
+}
+
+/*
+ * Puts a step into a word of its set: an empty one, one whose step leads nowhere, or else each
+ * in turn.
+ */
+static void steps_store(u64 step)
+{
+	u64 *set = step_set((u32)step), *to = NULL;
+	static unsigned int turn;
+	unsigned int i;
+
+	for (i = 0; i < STEP_WAYS; i++) {
+		if (!set[i] || (u32)set[i] == (u32)step) {
+			to = &set[i];
+			break;
+		}
+		if (step_kind(set[i] >> 32) == STEP_UNKNOWN)
+			to = &set[i];
+	}
+	WRITE_ONCE(*(to ?: &set[turn++ % STEP_WAYS]), step);
+}
+
 static void steps_accept(struct work_struct *work)
 {
 	unsigned long at;
@@ -56,22 +95,16 @@ static void steps_accept(struct work_struct *work)
 	mutex_unlock(&steps_mutex);
 }
 
-static DECLARE_WORK(accept_work, steps_accept);
+static DECLARE_DELAYED_WORK(accept_work, steps_accept);
 
 static void steps_queue(struct irq_work *work)
 {
-	queue_unbound_work(&accept_work);
+	schedule_delayed_work(&accept_work, ACCEPT_AFTER);
 }
 
 DEFINE_IRQ_WORK(step_lessons_irq, steps_queue);
 
-/*
- * The memory of a module's code is freed after it has left, that of its initialization after
- * it is live. Threads that are about to leave may still learn steps from it; so forget them
- * again before the code of the next module runs.
- */
-static int steps_module_event(struct notifier_block *nb, unsigned long action,
-			      void *data)
+static void steps_forget(struct work_struct *work)
 {
 	unsigned int i;
 	u64 *word;
@@ -82,6 +115,21 @@ static int steps_module_event(struct notifier_block *nb, unsigned long action,
 	for (word = stack_steps[0]; word < stack_steps[STEP_SETS]; word++)
 		WRITE_ONCE(*word, 0);
 	mutex_unlock(&steps_mutex);
+}
+
+static DECLARE_DELAYED_WORK(forget_work, steps_forget);
+
+/*
+ * The memory of a module's code is freed after it has left, that of its initialization after
+ * it is live, and may get other code. A thread that is just leaving may still learn a step
+ * from it, so forget all steps a second time.
+ */
+static int steps_module_event(struct notifier_block *nb, unsigned long action,
+			      void *data)
+{
+	steps_forget(NULL);
+	cancel_delayed_work(&forget_work);
+	schedule_delayed_work(&forget_work, FORGET_AFTER);
 	return NOTIFY_OK;
 }
 
@@ -102,7 +150,8 @@ void steps_exit(void)
 {
 	unregister_module_notifier(&steps_notifier);
 	irq_work_sync(&step_lessons_irq);
-	cancel_work_sync(&accept_work);
+	cancel_delayed_work_sync(&accept_work);
+	cancel_delayed_work_sync(&forget_work);
 }
 
 #else

@@ -144,8 +144,9 @@ static __always_inline int stack_walk(unsigned long *entries, unsigned int max,
 		    (!(step & STEP_OURS) &&
 		     !stack_skips_caller(at.ip, skip, &below))) {
 			entries[nr] = at.ip;
+			/* The address may be that of a trampoline, which the unwinder replaces. */
 			if (++nr == max)
-				return nr;
+				return step_kind(step) == STEP_UNKNOWN ? WALK_FAILED : nr;
 		}
 		frame = (const unsigned long *)at.sp + step_distance(step);
 		if (unlikely(step & STEP_RARE)) {

@@ -101,8 +101,6 @@ static u64 step_of(unsigned long at, const struct unwind_place *from,
 	const u64 unknown = step_word(at, STEP_UNKNOWN, 0, 0);
 	u64 step;
 
-	if (to->error)
-		return unknown;
 	if (unwind_done((struct unwind_state *)to))
 		return step_word(at, STEP_END, 0, 0);
 	if (regs)
@@ -113,18 +111,6 @@ static u64 step_of(unsigned long at, const struct unwind_place *from,
 	return step && step_leads_to(step >> 32, from, &there) ? step : unknown;
 }
 
-/*
- * If the return is hooked, the unwinder shows another address than that on the stack. Then
- * steps have to end before it, so there is no use for them.
- */
-static bool is_hooked(const struct unwind_state *to)
-{
-	const struct unwind_place there = unwind_place_at(to);
-
-	return unwind_is_plain(to) &&
-	       READ_ONCE_NOCHECK(((const unsigned long *)there.sp)[-1]) != there.ip;
-}
-
 bool steps_learn(const struct unwind_place *from, bool exact,
 		 const struct unwind_state *to)
 {
@@ -132,8 +118,9 @@ bool steps_learn(const struct unwind_place *from, bool exact,
 	u64 *lesson = &step_lessons[at % STEP_LESSONS], step;
 	u32 known;
 
+	/* The next hit may not meet the error. */
 	if (at < STEP_LOWEST || READ_ONCE(*lesson) || step_find(at, &known) ||
-	    is_hooked(to))
+	    to->error)
 		return false;
 	step = step_of(at, from, exact, to);
 	if (within_module(at, THIS_MODULE))
@@ -141,18 +128,6 @@ bool steps_learn(const struct unwind_place *from, bool exact,
 	WRITE_ONCE(*lesson, step);
 	irq_work_queue(&step_lessons_irq);
 	return true;
-}
-
-void steps_store(u64 step)
-{
-	u64 *set = step_set((u32)step);
-	unsigned int i;
-
-	/* If all are used, the last one is replaced. */
-	for (i = 0; i < STEP_WAYS - 1; i++)
-		if (!set[i] || (u32)set[i] == (u32)step)
-			break;
-	WRITE_ONCE(set[i], step);
 }
 
 #endif

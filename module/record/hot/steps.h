@@ -68,7 +68,7 @@ static __always_inline long step_saved(u32 step)
 	return (s32)step >> 20;
 }
 
-/* Each address has a set of words that may contain its step. */
+/* The step from an address is in any word of the address's set. */
 #define STEP_SETS	2048
 #define STEP_WAYS	4
 
@@ -124,9 +124,6 @@ extern u64 step_lessons[STEP_LESSONS];
 
 /* Queues the worker. */
 extern struct irq_work step_lessons_irq;
-
-/* steps_store() - put a step into the table; not in a hit */
-void steps_store(u64 step);
 
 /**
  * steps_learn() - find the step from a place, for the next hits

@@ -29,6 +29,7 @@ void shim_queue_work(struct work_struct *work);
 
 /* Ignores the delay: the next shim_run_works() runs the work. */
 #define schedule_delayed_work(delayed, delay)	shim_queue_work(&(delayed)->work)
+#define cancel_delayed_work(work)	((void)(work))
 #define cancel_delayed_work_sync(work)	((void)(work))
 
 /* Runs all queued work. Only one thread may call this at a time. */
