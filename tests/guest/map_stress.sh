@@ -74,10 +74,23 @@ is "a full map: values add up to those of the hits" "$7" $((7 * $1))
 # be dropped, while another CPU writes this key to the last entry.
 check "a full map counts on the keys that it has ($1 hits, $3 drops)" [ "$3" -gt 0 -a "$1" -ge 127900 ]
 
-# Four CPUs insert 2048 keys at the same time in a map of size 2048.
+# Four CPUs insert 2048 keys at the same time in a map of size 2048. Hits of the last key
+# may be dropped here, too. A larger map in an instance shows which hits there were.
+mkdir $H/instances/larger
+L=$H/instances/larger/events/power/cpu_frequency
+echo "hist:keys=state:vals=cpu_id:size=4096" >$L/trigger
 arm 2048
 fire cpus=4 count=250000 keys=2048 dist=perm
-is "a map holds as many keys as its size" "$(sums $E | cut -d' ' -f1-4)" "1000000 2048 0 1000000"
+is "a larger map drops nothing" "$(sums $L | cut -d' ' -f1-4)" "1000000 2048 0 1000000"
+set -- $(sums $E)
+is "a map holds as many keys as its size" "$2" 2048
+is "a map of as many entries as keys: hits and drops add up to what was fired" $(($1 + $3)) 1000000
+grep -o 'state:.*hitcount: *[0-9]*' $L/hist | sort >/tmp/larger
+grep -o 'state:.*hitcount: *[0-9]*' $E/hist | sort >/tmp/full
+check "only hits of one key are dropped ($3)" [ $(comm -13 /tmp/larger /tmp/full | wc -l) -le 1 ]
+true >$L/trigger
+rmdir $H/instances/larger
+rm /tmp/larger /tmp/full
 
 arm
 echo "bg power cpu_frequency val=7 vstep=0 keys=1000 cpus=4" >$F
