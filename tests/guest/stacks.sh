@@ -61,8 +61,8 @@ modules() {
 
 first=$(sh -c 'echo $$')
 # The kernel's threads for work and for its triggers start at any time, and may hit while only
-# one tree counts.
-filter="common_pid > $first && !(comm ~ \"[kt]*\")"
+# one tree counts. COMM is the current task, even if the event has a field comm.
+filter="common_pid > $first && !(COMM ~ \"[kt]*\")"
 ifconfig lo 127.0.0.1 up 2>/dev/null
 for d in $T $H; do triggers $d "$events" '' '' "$filter"; done
 (work; modules)
@@ -81,11 +81,11 @@ for d in $T $H; do triggers $d "$events" '!' '' "$filter"; done
 # ---- the kernel's threads: the kernel's trigger is armed first and paused last
 
 kernel=$(both sched/sched_switch workqueue/workqueue_execute_start kmem/kmem_cache_free)
-triggers $T "$kernel" '' '' 'comm ~ "k*"'
-triggers $H "$kernel" '' '' 'comm ~ "k*"'
+triggers $T "$kernel" '' '' 'COMM ~ "k*"'
+triggers $H "$kernel" '' '' 'COMM ~ "k*"'
 (work 4)
-triggers $H "$kernel" '' :pause 'comm ~ "k*"'
-triggers $T "$kernel" '' :pause 'comm ~ "k*"'
+triggers $H "$kernel" '' :pause 'COMM ~ "k*"'
+triggers $T "$kernel" '' :pause 'COMM ~ "k*"'
 for e in $kernel; do
 	lines $T/events/$e/hist >/tmp/native
 	lines $H/events/$e/hist >/tmp/ours
@@ -94,7 +94,7 @@ for e in $kernel; do
 		$2 > had[$1] { print $2 " hits, not " had[$1] + 0 ": " $1 }' /tmp/native /tmp/ours | head -n 9)" ""
 done
 check "stacks end where a thread of the kernel begins" grep -q '|ret_from_fork' /tmp/ours
-for d in $H $T; do triggers $d "$kernel" '!' '' 'comm ~ "k*"'; done
+for d in $H $T; do triggers $d "$kernel" '!' '' 'COMM ~ "k*"'; done
 
 # ---- how many stacks need the unwinder: those of interrupts and exceptions
 
