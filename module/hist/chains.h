@@ -21,11 +21,13 @@
  *	alive	an entry of the map
  *	dead	forgotten, but hits still count in it or reclaim it
  *
+ * forget() may find an index that is new, and then makes it dead.
+ *
  * The state also contains the number of pins and the generation, which counts
  * the keys that the index has had.
  *
- * Pins. A hit pins an entry before it counts there and unpins it at its end.
- * Only an alive entry can be pinned. forget() makes it dead. The hit that drops
+ * Pins. A hit pins an entry before it counts there and unpins it at its end. A
+ * dead entry cannot be pinned. forget() makes an entry dead. The hit that drops
  * its last pin reclaims it: resets sums, variables and buckets, takes the index
  * out of its chain and frees the index. So while a hit has a pin, the key, sums
  * and variables at the index are of one generation. A hit that races with
@@ -40,18 +42,20 @@
  * the first index by a compare-and-swap of the head that its search read, which
  * fails if another hit has inserted a key since.
  *
- * A search that meets a new index in its chain makes it alive; the version
- * proves that the index is in this chain. So no hit depends on a hit that it
- * interrupts.
+ * A search that meets a new index in its chain makes it alive, or dead if it
+ * forgets; the version proves that the index is in this chain. So no hit depends
+ * on a hit that it interrupts.
  *
- * To reclaim an entry, a hit marks the link in @next of the entry's index; a
- * marked link never changes. Any hit that meets a marked link while it reclaims
- * takes that index out of the chain, by a compare-and-swap of the link or head
- * before it. The hit that succeeds frees the index. Each link also contains the
- * generation of its index, and the hit checks the version after it has read the
- * link. So the compare-and-swap succeeds only while the link belongs to an
- * unmarked index of this chain. A hit that is interrupted anywhere keeps at
- * most one index from being used.
+ * An entry that is alone in its chain is reclaimed by a compare-and-swap of the
+ * head: its link is 0, and only the removal of a next index changes a link. To
+ * reclaim any other entry, a hit marks the link in @next of the entry's index;
+ * a marked link never changes. Any hit that meets a marked link while it
+ * reclaims takes that index out of the chain, by a compare-and-swap of the link
+ * or head before it. The hit that succeeds frees the index. Each link also
+ * contains the generation of its index, and the hit checks the version after it
+ * has read the link. A link that is 0 is never changed. So the compare-and-swap
+ * succeeds only while the link belongs to an unmarked index of this chain. A
+ * hit that is interrupted anywhere keeps at most one index from being used.
  *
  * Memory ordering:
  * - chains_publish() is a full barrier. It pairs with the smp_load_acquire() of
@@ -61,10 +65,11 @@
  *   and take_pin() reads the state (smp_load_acquire()) before the key. The
  *   compare-and-swap of take_pin() fails if the generation has changed in
  *   between.
- * - chains_unlink() changes a link, then the version, and then frees the index,
- *   with full barriers. chains_search() and unlink_marked() read links
- *   (smp_load_acquire()) and then the head again. If they followed a link of a
- *   later generation, they see the new version.
+ * - chains_unlink() changes a link, then the version (chains_unlink_lone():
+ *   both at once), and then frees the index, with full barriers.
+ *   chains_search() and unlink_marked() read links (smp_load_acquire()) and
+ *   then the head again. If they followed a link of a later generation, they
+ *   see the new version.
  * - Each unpin is a full barrier. So the hit that drops the last pin sees all
  *   counts of others, and the next generation starts with zeros.
  *

@@ -260,7 +260,7 @@ static void test_reader_of_variables(void)
 	write_to("third", "!hist:keys=w:vals=$xx:yy=$xx+1:vv=$zz");
 	write_to("third", "hist:keys=w:vals=$zz");
 	CHECK_EQ(to_hist_trigger(trigger_at(world_file("third"), 0))->program.hit_form,
-		 HIST_HIT_PINNED);
+		 HIST_HIT_PINNED_NUMBER);
 	r.val = 4;
 	fire("world", 1, 12);
 	fire("third", 1, 0);

@@ -61,7 +61,10 @@ static bool hit(u64 id)
 	long index;
 
 	make_key(key, id);
-	index = hist_chains_find(&map, key, words, &made);
+	if (map.key_words)
+		index = hist_chains_find(&map, key, words, &made);
+	else
+		index = hist_chains_find_word(&map, key[0], &made);
 	if (index < 0)
 		return false;
 	sums = hist_sums_common(&map.sums, hist_sums_offset(&map.sums, index));
@@ -95,6 +98,8 @@ static bool forget(u64 id)
 	u64 key[5];
 
 	make_key(key, id);
+	if (!map.key_words)
+		return hist_chains_forget_word(&map, key[0]) >= 0;
 	index = hist_chains_peek(&map, key, words);
 	if (index < 0)
 		return false;

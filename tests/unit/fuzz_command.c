@@ -24,7 +24,9 @@ static void check_plan(const struct hist_spec *spec)
 	REQUIRE(spec->nr_sort >= 1 && spec->nr_sort <= HIST_SORT_MAX);
 	REQUIRE(spec->program.key_words >= 1 && spec->program.key_words <= HIST_KEY_WORDS_MAX);
 	REQUIRE(spec->bits >= HIST_BITS_MIN && spec->bits <= HIST_BITS_MAX);
-	REQUIRE(spec->program.key_layout <= HIST_KEY_LONG || spec->program.key_layout == HIST_KEY_THREE);
+	REQUIRE(spec->program.key_layout <= HIST_KEY_LONG ||
+		spec->program.key_layout == HIST_KEY_THREE ||
+		spec->program.key_layout == HIST_KEY_PAIR_LOG2);
 	REQUIRE(spec->nr_vars <= HIST_VARS_MAX);
 	REQUIRE(spec->program.hit_form == (spec->program.interevent ? HIST_HIT_INTEREVENT : spec->program.key_layout));
 	for (i = 0; i < spec->nr_sort; i++)

@@ -116,6 +116,7 @@ static void test_forms(void)
 		enum hist_hit_form form;
 	} cases[] = {
 		{ "hist:keys=w", HIST_KEY_NUMBER },
+		{ "hist:keys=w.log2,i", HIST_KEY_PAIR_LOG2 },
 		{ "hist:keys=w,i,q.log2", HIST_KEY_THREE },
 		{ "hist:keys=w,i,q.buckets=3", HIST_KEY_SHORT },
 		{ "hist:keys=w,i,common_timestamp", HIST_KEY_SHORT },

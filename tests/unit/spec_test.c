@@ -67,7 +67,7 @@ static void test_kinds(void)
 		{ "$x:x=w.ipv4", HIST_OP_U32, HIST_KEY_NUMBER, 1 },
 		{ "name", HIST_OP_CHARS, HIST_KEY_COMM, 2 },
 		{ "common_comm", HIST_OP_COMM, HIST_KEY_COMM, 2 },
-		{ "w,i.log2", HIST_OP_U32, HIST_KEY_SHORT, 2 },
+		{ "w,i.log2", HIST_OP_U32, HIST_KEY_PAIR_LOG2, 2 },
 		{ "w,i,h", HIST_OP_U32, HIST_KEY_THREE, 3 },
 		{ "w,i.log2,common_type", HIST_OP_U32, HIST_KEY_SHORT, 3 },
 		{ "w,i.log2,h.log2", HIST_OP_U32, HIST_KEY_THREE, 3 },

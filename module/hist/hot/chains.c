@@ -18,8 +18,9 @@ static u64 with_first(u64 head, u32 link)
 	return (head & ~HIST_LINK) + HIST_HEAD_VERSION + link;
 }
 
-static bool same_key(const struct hist_chains *chains, u32 index,
-		     const u64 *key, unsigned int words)
+static __always_inline bool same_key(const struct hist_chains *chains,
+				     u32 index, const u64 *key,
+				     const unsigned int words)
 {
 	const u64 *other = hist_chains_key(chains, index);
 	unsigned int i;
@@ -31,40 +32,41 @@ static bool same_key(const struct hist_chains *chains, u32 index,
 }
 
 /*
- * Pins an index that is alive and has the key. Makes a new index alive if the
- * head is still @seen, which proves that the index is in the chain.
+ * Pins an index that is new or alive and has the key, and makes it alive, or dead
+ * with @forget. A new index is taken only if the head is still @seen, which proves
+ * that the index is in the chain.
  */
-static bool take_pin(const struct hist_chains *chains, u32 index,
-		     const u64 *key, unsigned int words, const u64 *head,
-		     u64 seen)
+static __always_inline bool
+take_pin(const struct hist_chains *chains, u32 index, const u64 *key,
+	 const unsigned int words, const u64 *head, u64 seen,
+	 const bool forget)
 {
 	u64 *at = &chains->states[index], state, now;
 
-	for (;;) {
+	do {
 		/* Pairs with chains_prepare(), so the key is complete. */
 		state = smp_load_acquire(at);
 		if (!(state & (HIST_STATE_ALIVE | HIST_STATE_NEW)) ||
 		    !same_key(chains, index, key, words))
 			return false;
-		now = state + 1;
-		if (state & HIST_STATE_NEW) {
-			if (READ_ONCE(*head) != seen)
-				return false;
-			now += HIST_STATE_ALIVE - HIST_STATE_NEW;
-		}
+		if (unlikely(state & HIST_STATE_NEW) && READ_ONCE(*head) != seen)
+			return false;
+		now = (state & ~(HIST_STATE_ALIVE | HIST_STATE_NEW)) + 1;
+		if (!forget)
+			now += HIST_STATE_ALIVE;
 		/* Fails if the generation changed after the key was read. */
-		if (cmpxchg(at, state, now) == state)
-			return true;
-	}
+	} while (cmpxchg(at, state, now) != state);
+	return true;
 }
 
 /*
- * Searches a chain and pins the entry. Returns the index, HIST_CHAIN_NONE if
+ * Searches a chain and calls take_pin() for the entry. Returns the index, HIST_CHAIN_NONE if
  * the chain lacked the key while its head was @seen, or HIST_CHAIN_RETRY_LIMIT
  * if the search was given up.
  */
-static long chains_search(const struct hist_chains *chains, const u64 *head,
-			  const u64 *key, unsigned int words, u64 *seen)
+static __always_inline long
+chains_search(const struct hist_chains *chains, const u64 *head, const u64 *key,
+	      const unsigned int words, u64 *seen, const bool forget)
 {
 	unsigned int tries, steps;
 	u32 link;
@@ -74,7 +76,8 @@ static long chains_search(const struct hist_chains *chains, const u64 *head,
 		*seen = smp_load_acquire(head);
 		link = *seen & HIST_LINK;
 		for (steps = 0; link && steps < HIST_MAP_PROBES; steps++) {
-			if (take_pin(chains, link - 1, key, words, head, *seen))
+			if (take_pin(chains, link - 1, key, words, head, *seen,
+				     forget))
 				return link - 1;
 			/*
 			 * Pairs with chains_unlink(). If this link is of a
@@ -88,6 +91,13 @@ static long chains_search(const struct hist_chains *chains, const u64 *head,
 			return link ? HIST_CHAIN_RETRY_LIMIT : HIST_CHAIN_NONE;
 	}
 	return HIST_CHAIN_RETRY_LIMIT;
+}
+
+static noinline long chains_search_any(const struct hist_chains *chains,
+				       const u64 *head, const u64 *key,
+				       unsigned int words, u64 *seen)
+{
+	return chains_search(chains, head, key, words, seen, false);
 }
 
 /*
@@ -109,8 +119,9 @@ static noinline long chains_search_table(struct hist_map *map, const u64 *key,
  * Writes a key to a free index, which the caller then owns and has pinned. Returns -1 if
  * the map is full.
  */
-static long chains_prepare(struct hist_map *map, const u64 *key,
-			   unsigned int words, u32 home)
+static __always_inline long chains_prepare(struct hist_map *map,
+					   const u64 *key,
+					   const unsigned int words, u32 home)
 {
 	const struct hist_chains *chains = map->chains;
 	unsigned int i;
@@ -134,6 +145,12 @@ static long chains_prepare(struct hist_map *map, const u64 *key,
 	smp_store_release(state, generation + HIST_STATE_GENERATION +
 					 HIST_STATE_NEW + 1);
 	return index;
+}
+
+static noinline long chains_prepare_any(struct hist_map *map, const u64 *key,
+					unsigned int words, u32 home)
+{
+	return chains_prepare(map, key, words, home);
 }
 
 /* Frees an index that no other hit has seen. */
@@ -160,8 +177,8 @@ static void chains_set_alive(u64 *at)
 }
 
 /* Puts a new index first in its chain, unless the chain has changed. */
-static bool chains_publish(const struct hist_chains *chains, u64 *head,
-			   u64 seen, u32 index)
+static __always_inline bool chains_publish(const struct hist_chains *chains,
+					   u64 *head, u64 seen, u32 index)
 {
 	const u64 generation =
 		READ_ONCE(chains->states[index]) / HIST_STATE_GENERATION;
@@ -178,8 +195,9 @@ static bool chains_publish(const struct hist_chains *chains, u64 *head,
 	return true;
 }
 
-long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
-		      bool *made)
+static __always_inline long chains_find(struct hist_map *map, const u64 *key,
+					const unsigned int words, bool *made,
+					const bool word)
 {
 	const struct hist_chains *chains;
 	long found, new = -1;
@@ -194,21 +212,25 @@ long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
 		found = chains_search_table(map, key, words);
 		return found < 0 ? HIST_CHAIN_ARMING : found;
 	}
-	home = hist_chains_home(map, key, words);
+	home = word ? hist_map_slot(map, *key) :
+		      hist_chains_home(map, key, words);
 	head = &chains->heads[home];
 	for (tries = 0; tries < HIST_CHAIN_TRIES; tries++) {
-		found = chains_search(chains, head, key, words, &seen);
+		found = word ? chains_search(chains, head, key, 1, &seen, false) :
+			       chains_search_any(chains, head, key, words,
+						 &seen);
 		if (found != HIST_CHAIN_NONE)
 			break;
 		if (new < 0) {
-			new = chains_prepare(map, key, words, home);
+			new = word ? chains_prepare(map, key, 1, home) :
+				     chains_prepare_any(map, key, words, home);
 			/*
 			 * The map is full, but another hit may have inserted
 			 * this key since.
 			 */
 			if (new < 0)
-				return chains_search(chains, head, key, words,
-						     &seen);
+				return chains_search_any(chains, head, key,
+							 words, &seen);
 		}
 		if (chains_publish(chains, head, seen, new)) {
 			*made = true;
@@ -218,6 +240,17 @@ long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
 	if (new >= 0)
 		chains_free_index(map, new);
 	return tries < HIST_CHAIN_TRIES ? found : HIST_CHAIN_RETRY_LIMIT;
+}
+
+long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
+		      bool *made)
+{
+	return chains_find(map, key, words, made, false);
+}
+
+long hist_chains_find_word(struct hist_map *map, u64 key, bool *made)
+{
+	return chains_find(map, &key, 1, made, true);
 }
 
 long hist_chains_peek(struct hist_map *map, const u64 *key, unsigned int words)
@@ -230,9 +263,16 @@ long hist_chains_peek(struct hist_map *map, const u64 *key, unsigned int words)
 	/* Pairs with hist_chains_activate(). */
 	if (unlikely(!smp_load_acquire(&chains->ready)))
 		return chains_search_table(map, key, words);
-	return chains_search(chains,
-			     &chains->heads[hist_chains_home(map, key, words)],
-			     key, words, &seen);
+	return chains_search_any(chains,
+				 &chains->heads[hist_chains_home(map, key, words)],
+				 key, words, &seen);
+}
+
+void hist_chains_drop(struct hist_map *map, long found)
+{
+	hist_map_drop(map);
+	if (found == HIST_CHAIN_ARMING)
+		hist_map_lose(map, HIST_LOST_ARMING);
 }
 
 bool hist_chains_pin(struct hist_map *map, u32 index)
@@ -292,6 +332,26 @@ static bool chains_unlink(struct hist_map *map, u64 *head, u64 *at, u64 *word,
 		return false;
 	*word = now;
 	*seen = changed;
+	return true;
+}
+
+/*
+ * Takes an index out of its chain and frees it if the chain has no other. Its link
+ * needs no mark: only a hit that takes the next index out changes a link, and there
+ * is none.
+ */
+static __always_inline bool chains_unlink_lone(struct hist_map *map, u64 *head,
+					       u32 index)
+{
+	/* Pairs with chains_publish(). */
+	u64 seen = smp_load_acquire(head);
+
+	if ((seen & HIST_LINK) != index + 1 ||
+	    READ_ONCE(map->chains->next[index]) & HIST_LINK ||
+	    cmpxchg(head, seen, with_first(seen, 0)) != seen)
+		return false;
+	put_index(map, index);
+	atomic_dec(&map->used);
 	return true;
 }
 
@@ -418,6 +478,8 @@ static __always_inline bool bury_some(struct hist_map *map, u32 index)
 	    !reset_counts(second, index, chains->nr_sketches, &budget))
 		return false;
 	reset_vars(map, index);
+	if (likely(chains_unlink_lone(map, head, index)))
+		return true;
 	/* A full barrier; pairs with unlink_marked(). */
 	chains_mark(&chains->next[index]);
 	chains_sweep(map, head);
@@ -487,6 +549,22 @@ void hist_chains_forget(struct hist_map *map, u32 index)
 		}
 		state = seen;
 	}
+}
+
+long hist_chains_forget_word(struct hist_map *map, u64 key)
+{
+	const struct hist_chains *chains;
+	long index;
+	u64 seen;
+
+	map = map->owner;
+	chains = map->chains;
+	index = chains_search(chains, &chains->heads[hist_map_slot(map, key)],
+			      &key, 1, &seen, true);
+	if (index < 0)
+		return index;
+	hist_chains_unpin(map, index);
+	return 0;
 }
 
 void hist_chains_add_bucket(struct hist_map *sketch, u32 index, u32 bucket)

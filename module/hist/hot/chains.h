@@ -11,6 +11,17 @@
 #include "../chains.h"
 #include "search.h"
 
+/*
+ * hist_map_has_chains() - can entries of a map and of its sketches be forgotten?
+ *
+ * A map may get chains while a hit runs, so a hit asks only once.
+ */
+static __always_inline bool hist_map_has_chains(const struct hist_map *map)
+{
+	/* Pairs with hist_chains_publish(). */
+	return smp_load_acquire(&map->owner->chains);
+}
+
 /* hist_chains_home() - the number of the chain that a key belongs to */
 static inline u32 hist_chains_home(const struct hist_map *map, const u64 *key,
 				   unsigned int words)
@@ -31,6 +42,9 @@ static inline u32 hist_chains_home(const struct hist_map *map, const u64 *key,
 long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
 		      bool *made);
 
+/* hist_chains_find_word() - hist_chains_find() for a map whose keys are words */
+long hist_chains_find_word(struct hist_map *map, u64 key, bool *made);
+
 /**
  * hist_chains_peek() - find a key and pin its entry
  * @map: the map
@@ -41,6 +55,9 @@ long hist_chains_find(struct hist_map *map, const u64 *key, unsigned int words,
  * HIST_CHAIN_RETRY_LIMIT if the search was given up.
  */
 long hist_chains_peek(struct hist_map *map, const u64 *key, unsigned int words);
+
+/* hist_chains_drop() - count a hit as dropped, for which hist_chains_find() returned @found */
+void hist_chains_drop(struct hist_map *map, long found);
 
 /* hist_chains_pin() - pin the entry at @index; returns false if none is alive there */
 bool hist_chains_pin(struct hist_map *map, u32 index);
@@ -55,6 +72,15 @@ void hist_chains_unpin(struct hist_map *map, u32 index);
  * The last hit that unpins the entry reclaims it.
  */
 void hist_chains_forget(struct hist_map *map, u32 index);
+
+/**
+ * hist_chains_forget_word() - find a key and remove its entry
+ * @map: a map whose keys are words and whose chains are ready
+ * @key: the key
+ *
+ * Return: 0, or a negative number like that of hist_chains_peek().
+ */
+long hist_chains_forget_word(struct hist_map *map, u64 key);
 
 /**
  * hist_chains_add_bucket() - add a bucket to the list of an entry

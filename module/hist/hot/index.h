@@ -14,7 +14,7 @@
  * Reads first, so that hits that find the map full do not all write to one
  * cache line.
  */
-static bool claim_entry(struct hist_map *map)
+static __always_inline bool claim_entry(struct hist_map *map)
 {
 	if (atomic_read(&map->used) >= map->size)
 		return false;

@@ -8,8 +8,9 @@
  * reads is not set, or if no entry has the key.
  *
  * Hits that use a histogram with chains (see ../chains.h) also pin, until they
- * end, each entry that they find. They run a separate function,
- * hist_hit_pinned(), made of the same code with another constant @pins.
+ * end, each entry that they find. They run hist_hit_pinned() or
+ * hist_hit_pinned_number(), made of the same code with another constant @pins. The
+ * two functions whose names end with "number" have another constant @number.
  *
  * All CPUs share the variables. A number is one word, so a hit never reads half
  * of it. A hit that reads a string while another CPU writes it may get a
@@ -28,16 +29,6 @@
 #include "search.h"
 #include "stats.h"
 #include "vars.h"
-
-/*
- * Can entries of a map and of its sketches be forgotten? A map may get chains
- * while a hit runs, so a hit asks only once.
- */
-static __always_inline bool has_chains(const struct hist_map *map)
-{
-	/* Pairs with hist_chains_publish(). */
-	return smp_load_acquire(&map->owner->chains);
-}
 
 static __always_inline bool read_ref(const struct hist_map *map, long index,
 				     const struct hist_var_ref *ref, u64 *value)
@@ -65,12 +56,12 @@ interevent_read_refs(struct hist_hit *hit, const struct hist_interevent *inter,
 	unsigned int i, nr = inter->nr_var_refs;
 	long index = HIST_CHAIN_NONE;
 
-	if (pins)
+	if (pins && nr)
 		memset(pinned, -1, nr * sizeof(*pinned));
 	for (i = 0; i < nr; i++) {
 		const struct hist_var_ref *ref = &inter->var_refs[i];
 		struct hist_map *map = hist_map_now(ref->hist);
-		const bool pin = pins && has_chains(map);
+		const bool pin = pins && hist_map_has_chains(map);
 
 		if (likely(ref->form == HIST_REF_NUMBER) && !pin)
 			index = hist_map_peek_word(map, first_key);
@@ -144,7 +135,8 @@ static noinline void interevent_count_shared(struct hist_hit *hit, u64 offset,
 				   hist_sums_shared(sums, offset);
 
 	atomic64_inc(shared);
-	interevent_add_values(hit, NULL, shared, pin);
+	if (hit_program(hit)->nr_vals > 1)
+		interevent_add_values(hit, NULL, shared, pin);
 }
 
 static __always_inline void interevent_count(struct hist_hit *hit, bool pin)
@@ -203,28 +195,39 @@ static __always_inline void interevent_act(struct hist_hit *hit,
 	run_actions(hit, inter, vars, number);
 }
 
+/* Forgets the entry that a reference refers to. Returns as hist_find_entry(). */
+static __always_inline long forget_one(struct hist_hit *hit,
+				       const struct hist_var_ref *ref,
+				       const bool number)
+{
+	struct hist_map *map = hist_map_now(ref->hist);
+	long index;
+
+	if (number && likely(ref->form == HIST_REF_NUMBER))
+		return hist_chains_forget_word(map, hit->short_key[0]);
+	index = hist_find_entry(whole_key(hit, number), ref, map, true);
+	if (index >= 0) {
+		hist_chains_forget(map, index);
+		hist_chains_unpin(map, index);
+	}
+	return index;
+}
+
 /*
  * Runs after all other actions, because they may use the variables of the
  * entries to forget. Copies that were made for earlier intervals and takes keep
  * the counts of these entries.
  */
-static void interevent_forget(struct hist_hit *hit,
-			      const struct hist_interevent *inter)
+static __always_inline void
+interevent_forget(struct hist_hit *hit, const struct hist_interevent *inter,
+		  const bool number)
 {
-	struct hist_map *map;
 	unsigned int i;
-	long index;
 
-	for (i = 0; i < inter->nr_forgets; i++) {
-		map = hist_map_now(inter->forgets[i].hist);
-		index = hist_find_entry(hit, &inter->forgets[i], map, true);
-		if (index >= 0) {
-			hist_chains_forget(map, index);
-			hist_chains_unpin(map, index);
-		} else if (index == HIST_CHAIN_RETRY_LIMIT) {
+	for (i = 0; i < inter->nr_forgets; i++)
+		if (unlikely(forget_one(hit, &inter->forgets[i], number) ==
+			     HIST_CHAIN_RETRY_LIMIT))
 			hist_map_lose_action(hit->map);
-		}
-	}
 }
 
 /* Does an action read a string or stack that the hit stores in its entry? */
@@ -260,18 +263,15 @@ static noinline void act_without_entry(struct hist_hit *hit,
 	}
 }
 
-static noinline void interevent_drop(struct hist_hit *hit)
-{
-	hist_map_drop(hit->map);
-	if (hit->index == HIST_CHAIN_ARMING)
-		hist_map_lose(hit->map, HIST_LOST_ARMING);
-}
-
-static __always_inline long interevent_find(struct hist_hit *hit, bool pin)
+static __always_inline long interevent_find(struct hist_hit *hit, bool pin,
+					    const bool number)
 {
 	struct hist_map *map = hit->map;
 	bool made;
 
+	if (number)
+		return pin ? hist_chains_find_word(map, hit->short_key[0], &made) :
+			     hist_map_find_word(map, hit->short_key[0]);
 	if (pin)
 		return hist_chains_find(map, hit->key, hit->key_words, &made);
 	return map->key_words ? hist_map_find(map, hit->key, hit->key_words) :
@@ -286,24 +286,24 @@ static __always_inline long interevent_find(struct hist_hit *hit, bool pin)
  */
 static __always_inline void interevent_run(struct hist_hit *hit,
 					   const struct hist_interevent *inter,
-					   const bool pins)
+					   const bool number, const bool pins)
 {
-	const bool pin = pins && has_chains(hit->map);
+	const bool pin = pins && hist_map_has_chains(hit->map);
 
-	hit->index = interevent_find(hit, pin);
+	hit->index = interevent_find(hit, pin, number);
 	if (likely(hit->index >= 0)) {
 		interevent_count(hit, pin);
 		if (!pins || inter)
-			interevent_act(hit, inter, false);
+			interevent_act(hit, inter, number);
 	} else {
-		interevent_drop(hit);
+		hist_chains_drop(hit->map, hit->index);
 	}
 	if (!pins)
 		return;
 	if (inter && inter->nr_forgets) {
 		if (unlikely(hit->index < 0))
-			act_without_entry(hit, inter);
-		interevent_forget(hit, inter);
+			act_without_entry(whole_key(hit, number), inter);
+		interevent_forget(hit, inter, number);
 	}
 	if (hit->index >= 0 && pin)
 		hist_chains_unpin(hit->map, hit->index);
@@ -354,7 +354,7 @@ static __always_inline void interevent_hit(struct hist_trigger *trigger,
 	if ((pins && !inter) ||
 	    (interevent_read_refs(&hit, inter, hit.key[0], pinned, false, pins) &&
 	     (likely(!inter->nr_conds) || hist_variables_pass(&hit, inter))))
-		interevent_run(&hit, inter, pins);
+		interevent_run(&hit, inter, false, pins);
 	if (pins && inter)
 		unpin_refs(inter, pinned);
 	if (room)
@@ -371,10 +371,12 @@ void hist_hit_pinned(struct hist_trigger *trigger, const void *record)
 	interevent_hit(trigger, record, true);
 }
 
-void hist_hit_interevent_number(struct hist_trigger *trigger,
-				const void *record)
+/* Runs a hit for which hist_is_number_hit() is true, and which does more than count. */
+static __always_inline void number_hit(struct hist_trigger *trigger,
+				       const void *record, const bool pins)
 {
 	const struct hist_interevent *inter = trigger->program.interevent;
+	s32 pinned[HIST_VAR_REFS_MAX] __uninitialized;
 	struct hist_hit hit __uninitialized;
 	u64 key;
 
@@ -384,13 +386,19 @@ void hist_hit_interevent_number(struct hist_trigger *trigger,
 	hit.record = record;
 	hit.time = 0;
 	hit.short_key[0] = key;
-	if (!interevent_read_refs(&hit, inter, key, NULL, true, false))
-		return;
-	hit.index = hist_map_find_word(hit.map, key);
-	if (unlikely(hit.index < 0)) {
-		interevent_drop(&hit);
-		return;
-	}
-	interevent_count(&hit, false);
-	interevent_act(&hit, inter, true);
+	if (interevent_read_refs(&hit, inter, key, pinned, true, pins))
+		interevent_run(&hit, inter, true, pins);
+	if (pins)
+		unpin_refs(inter, pinned);
+}
+
+void hist_hit_interevent_number(struct hist_trigger *trigger,
+				const void *record)
+{
+	number_hit(trigger, record, false);
+}
+
+void hist_hit_pinned_number(struct hist_trigger *trigger, const void *record)
+{
+	number_hit(trigger, record, true);
 }

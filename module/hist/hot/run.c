@@ -14,6 +14,7 @@
 #include "../../event/hot/scratch.h"
 #include "../hist.h"
 #include "../interevent.h"
+#include "chains.h"
 #include "load.h"
 #include "run.h"
 #include "search.h"
@@ -60,18 +61,23 @@ static noinline void hist_run_add_values(const struct hist_trigger *trigger,
 	} while (++op < end);
 }
 
-static noinline void hist_run_count_shared(const struct hist_trigger *trigger,
-					   struct hist_map *map, u64 offset,
-					   const void *record)
+static __always_inline void add_shared(const struct hist_program *program,
+				       atomic64_t *sums, const void *record)
 {
-	const struct hist_program *program = &trigger->program;
-	atomic64_t *sums = hist_sums_shared(&map->sums, offset);
 	unsigned int i;
 
 	atomic64_inc(sums);
 	for (i = 1; i < program->nr_vals; i++)
 		atomic64_add(hist_load_word(program, &program->ops_vals[i - 1],
 					    record), sums + i);
+}
+
+static noinline void hist_run_count_shared(const struct hist_trigger *trigger,
+					   struct hist_map *map, u64 offset,
+					   const void *record)
+{
+	add_shared(&trigger->program, hist_sums_shared(&map->sums, offset),
+		   record);
 }
 
 static __always_inline void count_in(struct hist_trigger *trigger,
@@ -112,7 +118,7 @@ static __always_inline void count_or_drop(struct hist_trigger *trigger,
 		hist_run_count_shared(trigger, map, offset, record);
 }
 
-/* Loads one of the three numbers of a key of the form HIST_KEY_THREE. */
+/* Loads a number of a key of the form HIST_KEY_THREE or HIST_KEY_PAIR_LOG2. */
 static __always_inline u64 load_simple(const struct hist_op *op,
 				       const void *record)
 {
@@ -168,7 +174,7 @@ static noinline void hit_slowpath(struct hist_trigger *trigger,
 
 /*
  * Runs a hit that only counts and whose key has two or three words. @layout is a
- * constant, so each of the three functions below keeps the key in registers.
+ * constant, so each of the functions below keeps the key in registers.
  */
 static __always_inline void hit_layout(struct hist_trigger *trigger,
 				       const void *record,
@@ -191,7 +197,8 @@ static __always_inline void hit_layout(struct hist_trigger *trigger,
 	} else {
 		key[0] = load_simple(&op[0], record);
 		key[1] = load_simple(&op[1], record);
-		key[2] = load_simple(&op[2], record);
+		if (words == 3)
+			key[2] = load_simple(&op[2], record);
 	}
 	hash = hist_map_hash(map, key, words);
 	index = hist_map_probe(map, key, words, hash);
@@ -221,6 +228,12 @@ static noinline void hit_comm(struct hist_trigger *trigger,
 static noinline void hit_three(struct hist_trigger *trigger, const void *record)
 {
 	hit_layout(trigger, record, HIST_KEY_THREE);
+}
+
+static noinline void hit_pair_log2(struct hist_trigger *trigger,
+				   const void *record)
+{
+	hit_layout(trigger, record, HIST_KEY_PAIR_LOG2);
 }
 
 static noinline void hit_word(struct hist_trigger *trigger, const void *record)
@@ -256,6 +269,32 @@ static noinline void hit_long(struct hist_trigger *trigger, const void *record)
 	count_or_drop(trigger, map, index, record);
 }
 
+/* Like hit_word(), for a histogram whose entries can be forgotten. */
+static noinline void hit_chains(struct hist_trigger *trigger,
+				const void *record)
+{
+	const struct hist_program *program = &trigger->program;
+	struct hist_map *map = hist_map_now(trigger->hist);
+	u64 key = hist_load_number(program->ops_keys, record);
+	bool made;
+	long index;
+
+	if (unlikely(!hist_map_has_chains(map))) {
+		count_or_drop(trigger, map, hist_map_find_word(map, key), record);
+		return;
+	}
+	index = hist_chains_find_word(map, key, &made);
+	if (unlikely(index < 0)) {
+		hist_chains_drop(map, index);
+		return;
+	}
+	add_shared(program,
+		   hist_sums_common(&map->sums,
+				    hist_sums_offset(&map->sums, index)),
+		   record);
+	hist_chains_unpin(map, index);
+}
+
 /* Tests the frequent forms first, since each test delays the forms after it. */
 static __always_inline void hit_dispatch_rare(struct hist_trigger *trigger,
 					      const void *record, u8 form)
@@ -272,6 +311,12 @@ static __always_inline void hit_dispatch_rare(struct hist_trigger *trigger,
 		hist_hit_stamp(trigger, record);
 	else if (form == HIST_KEY_THREE)
 		hit_three(trigger, record);
+	else if (form == HIST_KEY_PAIR_LOG2)
+		hit_pair_log2(trigger, record);
+	else if (form == HIST_KEY_PINNED)
+		hit_chains(trigger, record);
+	else if (form == HIST_HIT_PINNED_NUMBER)
+		hist_hit_pinned_number(trigger, record);
 	else
 		hist_hit_pinned(trigger, record);
 }
@@ -427,6 +472,12 @@ static __always_inline void hit_in_form(struct hist_trigger *trigger,
 			hist_hit_stamp(trigger, record);
 		else if (state == TRIGGER_FORM(HIST_KEY_THREE))
 			hit_three(trigger, record);
+		else if (state == TRIGGER_FORM(HIST_KEY_PAIR_LOG2))
+			hit_pair_log2(trigger, record);
+		else if (state == TRIGGER_FORM(HIST_KEY_PINNED))
+			hit_chains(trigger, record);
+		else if (state == TRIGGER_FORM(HIST_HIT_PINNED_NUMBER))
+			hist_hit_pinned_number(trigger, record);
 		else
 			hit_in_state(trigger, record, state);
 	} else if (state == TRIGGER_FILTERED) {

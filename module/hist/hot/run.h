@@ -23,6 +23,7 @@ void hist_hit_stats(struct hist_trigger *trigger, const void *record);
 void hist_hit_interevent_number(struct hist_trigger *trigger,
 				const void *record);
 void hist_hit_pinned(struct hist_trigger *trigger, const void *record);
+void hist_hit_pinned_number(struct hist_trigger *trigger, const void *record);
 void hist_hit_stamp(struct hist_trigger *trigger, const void *record);
 void hist_hit_latency(struct hist_trigger *trigger, const void *record);
 

@@ -176,7 +176,7 @@ void hist_chains_publish(struct hist_map *map, struct hist_chains *chains)
 	if (chains->second)
 		chains->second->chains = chains;
 	/*
-	 * Pairs with has_chains(): hits that see these chains also see those of
+	 * Pairs with hist_map_has_chains(): hits that see these chains also see those of
 	 * the sketches.
 	 */
 	smp_store_release(&map->chains, chains);

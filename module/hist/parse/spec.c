@@ -331,12 +331,14 @@ static bool is_simple(const struct hist_op *op)
 	       op->modifier <= HIST_MODIFIER_LOG2;
 }
 
-static bool is_three(const struct hist_program *program)
+static bool all_simple(const struct hist_program *program)
 {
-	const struct hist_op *op = program->ops_keys;
+	unsigned int i;
 
-	return program->nr_keys == 3 && is_simple(&op[0]) &&
-	       is_simple(&op[1]) && is_simple(&op[2]);
+	for (i = 0; i < program->nr_keys; i++)
+		if (!is_simple(&program->ops_keys[i]))
+			return false;
+	return true;
 }
 
 static enum hist_hit_form key_layout(const struct hist_program *program)
@@ -349,7 +351,9 @@ static enum hist_hit_form key_layout(const struct hist_program *program)
 		return HIST_KEY_PAIR;
 	if (is_chars16(program))
 		return HIST_KEY_COMM;
-	if (is_three(program))
+	if (program->nr_keys == 2 && all_simple(program))
+		return HIST_KEY_PAIR_LOG2;
+	if (program->nr_keys == 3 && all_simple(program))
 		return HIST_KEY_THREE;
 	if (program->nr_keys > 1 || !hist_op_is_word(op))
 		return HIST_KEY_SHORT;

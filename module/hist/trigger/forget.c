@@ -129,7 +129,7 @@ static void set_forms(void)
 	list_for_each_entry(hist, &hist_list, in_list)
 		list_for_each_entry(trigger, &hist->triggers, in_hist)
 			if (hist_forget_pins(trigger))
-				hist_trigger_set_form(trigger, HIST_HIT_PINNED);
+				hist_trigger_set_pinned(trigger);
 }
 
 static int forget_prepare(struct hist *hist)

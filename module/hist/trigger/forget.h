@@ -8,8 +8,8 @@
  *
  * Before the first forget() refers to a histogram, hist_forget_prepare() gives its maps
  * chains (../chains.h) for good. All triggers that feed the histogram or read its
- * variables then run hist_hit_pinned(). Until all hits that do not pin have ended, hits
- * with new keys count as dropped.
+ * variables then get a form of hist_trigger_set_pinned(). Until all hits that do not pin
+ * have ended, hits with new keys count as dropped.
  */
 #ifndef HISTRIG_FORGET_H
 #define HISTRIG_FORGET_H

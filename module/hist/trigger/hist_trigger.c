@@ -186,7 +186,7 @@ int hist_trigger_add(const struct hist_request *request)
 	if (ret)
 		goto err_give;
 	if (hist_forget_pins(trigger))
-		hist_trigger_set_form(trigger, HIST_HIT_PINNED);
+		hist_trigger_set_pinned(trigger);
 
 	/*
 	 * A poller may already wait for the event's first hit. Hits run the trigger

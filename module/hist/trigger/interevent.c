@@ -10,6 +10,7 @@
 #include "../parse/parser.h"
 #include "../parse/variable.h"
 #include "interevent.h"
+#include "variant.h"
 
 bool hist_interevent_take(struct hist_interevent *inter, const struct hist *own)
 {
@@ -198,8 +199,7 @@ int hist_interevent_layout(struct hist_spec *spec, struct hist_report *report)
 	}
 	inter->room = room;
 	inter->assign_bits = BIT_ULL(inter->nr_var_assigns) - 1;
-	if (!room && !inter->nr_conds &&
-	    spec->program.key_layout == HIST_KEY_NUMBER)
+	if (hist_is_number_hit(&spec->program))
 		spec->program.hit_form = HIST_HIT_INTEREVENT_NUMBER;
 	return 0;
 }

@@ -242,9 +242,28 @@ u8 hist_hit_variant(const struct hist_program *program)
 	return program->hit_form;
 }
 
+bool hist_is_number_hit(const struct hist_program *program)
+{
+	const struct hist_interevent *inter = program->interevent;
+
+	return program->key_layout == HIST_KEY_NUMBER &&
+	       (!inter || (!inter->room && !inter->nr_conds));
+}
+
 void hist_trigger_set_form(struct hist_trigger *trigger, u8 form)
 {
 	WRITE_ONCE(trigger->program.hit_form, form);
 	set_mask_bits(&trigger->trigger.state, ~TRIGGER_FLAGS,
 		      TRIGGER_FORM(form));
+}
+
+void hist_trigger_set_pinned(struct hist_trigger *trigger)
+{
+	const struct hist_program *program = &trigger->program;
+	u8 form = HIST_HIT_PINNED;
+
+	if (hist_is_number_hit(program))
+		form = program->interevent ? HIST_HIT_PINNED_NUMBER :
+					     HIST_KEY_PINNED;
+	hist_trigger_set_form(trigger, form);
 }

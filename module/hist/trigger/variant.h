@@ -22,9 +22,18 @@ u32 hist_fields_read(const struct event *event,
 u8 hist_hit_variant(const struct hist_program *program);
 
 /*
+ * Is a hit's key one number, and does the hit need neither scratch memory nor a filter
+ * with variables?
+ */
+bool hist_is_number_hit(const struct hist_program *program);
+
+/*
  * Sets the enum hist_hit_form of a trigger. Until hits_synchronize() returns, hits may
  * still use the old form. Caller holds event_mutex.
  */
 void hist_trigger_set_form(struct hist_trigger *trigger, u8 form);
+
+/* The same, to the form that suits hits that must pin entries. */
+void hist_trigger_set_pinned(struct hist_trigger *trigger);
 
 #endif /* HISTRIG_VARIANT_H */
