@@ -78,9 +78,9 @@ ls $H/events/*/*/trigger | grep -v /ftrace/ | head -n 500 >/tmp/list
 quick_rcu
 while read -r file; do echo 'hist:keys=common_pid:size=128' >$file; done </tmp/list
 is "500 events have a trigger before the module unloads" "$(cat $H/events/*/*/trigger | grep -c ^hist)" 500
-if echo 'p:waits synchronize_rcu from=$stack0:x64' >$T/kprobe_events; then
+if echo "p:waits synchronize_rcu from=$RETURNS:x64" >$T/kprobe_events; then
 	text=$(cat /sys/module/histrig/sections/.text)
-	echo "from >= ${text%??????}000000" >$T/events/kprobes/waits/filter
+	echo "from >= ${text%??????}000000 && from <= ${text%??????}ffffff" >$T/events/kprobes/waits/filter
 	echo 1 >$T/events/kprobes/waits/enable
 	check "the module unloads with triggers of 500 events" unload_histrig
 	echo 0 >$T/events/kprobes/waits/enable
