@@ -3,7 +3,7 @@
  * Stepping through the frames of a kernel stack.
  *
  * STACK_HAS_STEPS is 1 if the kernel has an unwinder whose steps cost much, and exports
- * unwind_start() and unwind_next_frame(). Then the architecture defines what the comments below
+ * unwind_start(), unwind_next_frame() and unwind_get_return_address(). Then the architecture defines what the comments below
  * describe.
  */
 #ifndef HISTRIG_COMPAT_UNWIND_H
@@ -26,9 +26,6 @@ struct unwind_place {
 #include "arch-unwind.h"
 
 /*
- * unsigned long stack_step_address(struct unwind_state *state)
- * The code address of the frame that @state points to, 0 if that frame has none.
- *
  * struct unwind_place unwind_here(void)
  * The place of the caller.
  *

@@ -96,6 +96,21 @@ done
 check "stacks end where a thread of the kernel begins" grep -q '|ret_from_fork' /tmp/ours
 for d in $H $T; do triggers $d "$kernel" '!' '' 'COMM ~ "k*"'; done
 
+# ---- places within functions, where the unwinder may take a word of data for an address
+
+for f in kfree vfs_read; do
+	for at in $(seq 60); do
+		echo "p:within/${f}_$at $f+$at" >>$H/kprobe_events && places="$places ${f}_$at"
+	done 2>/dev/null
+done
+for e in $places; do echo hist:keys=common_stacktrace >$H/events/within/$e/trigger; done
+work 1
+is "stacks from within functions have addresses of code only" \
+	"$(for e in $places; do grep '^ *0x' $H/events/within/$e/hist; done | head -n 5)" ""
+check "stacks from within functions were collected" [ $(for e in $places; do cat $H/events/within/$e/hist; done | grep -c '+0x') -gt 50 ]
+for e in $places; do true >$H/events/within/$e/trigger; done
+echo >$H/kprobe_events
+
 # ---- how many stacks need the unwinder: those of interrupts and exceptions
 
 if [ -e /sys/kernel/debug/kmemleak ]; then

@@ -158,7 +158,7 @@ static bool unwind_done(const struct unwind_state *state)
 	return state->done;
 }
 
-static unsigned long stack_step_address(const struct unwind_state *state)
+static unsigned long unwind_get_return_address(const struct unwind_state *state)
 {
 	return state->at.ip;
 }

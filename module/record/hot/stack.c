@@ -83,7 +83,8 @@ static noinline unsigned int stack_unwind(unsigned long *entries,
 		regs = unwind_regs(&state);
 		if (unwind_done(&state) || (regs && user_mode((struct pt_regs *)regs)))
 			break;
-		address = stack_step_address(&state);
+		/* 0 if it is no code: a step from within a function may go wrong unnoticed. */
+		address = unwind_get_return_address(&state);
 		if (!address)
 			break;
 		if (nr || !stack_skips(address, skip, &below)) {

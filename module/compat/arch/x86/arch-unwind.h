@@ -12,15 +12,6 @@
 
 #define STACK_HAS_STEPS	1
 
-static __always_inline unsigned long
-stack_step_address(struct unwind_state *state)
-{
-	/* Check addresses that are unreliable or not in the kernel. */
-	if (unlikely(state->error || (long)state->ip >= 0))
-		return unwind_get_return_address(state);
-	return state->ip;
-}
-
 static __always_inline struct unwind_place unwind_here(void)
 {
 	struct unwind_place here;
