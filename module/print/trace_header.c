@@ -94,30 +94,50 @@ void trace_header_print_latency(struct seq_file *m, struct trace_iter *iter)
 	seq_puts(m, "#\n");
 }
 
-/* As in the kernel, some lines end with spaces; clients may rely on them. */
-static void header_print_latency_columns(struct seq_file *m)
+/* What the columns of flags show, from left to right. Only latency-format has the first. */
+static const char *const flag_names[] = {
+	"CPU#",
+	"irqs-off/BH-disabled",
+	"need-resched" IF_LAZY_COUNT(, "need-resched-lazy"),
+	"hardirq/softirq",
+	"preempt-depth" IF_LAZY_COUNT(, "preempt-lazy-depth"),
+	"migrate-disable",
+};
+
+static const char bars[] = "||||||||";
+static_assert(sizeof(bars) > ARRAY_SIZE(flag_names));
+
+/*
+ * Draws lines from the names of the last @nr flags to their columns, the first of which is
+ * number @at + 1. Pads names to @width: in the kernel, some lines end with spaces.
+ */
+static void put_flag_names(struct seq_file *m, int at, int nr, int width)
 {
-	static const char *const lines[] = {
-		"                  _------=> CPU#            ",
-		"                 / _-----=> irqs-off/BH-disabled",
-		"                | / _----=> need-resched    ",
-		"                || / _---=> hardirq/softirq ",
-		"                ||| / _--=> preempt-depth   ",
-		"                |||| / _-=> migrate-disable ",
-		"                ||||| /     delay           ",
-		"cmd     pid     |||||| time  |   caller     ",
-		"   \\   /        ||||||  \\    |    /       ",
-	};
+	static const char dashes[] = "--------";
+	const char *const *names = flag_names + ARRAY_SIZE(flag_names) - nr;
 	int i;
 
-	for (i = 0; i < ARRAY_SIZE(lines); i++)
-		seq_printf(m, "#  %s\n", lines[i]);
+	for (i = 0; i < nr; i++)
+		seq_printf(m, "#%*s%.*s%s%.*s=> %-*s\n", at, "",
+			   max(i - 1, 0), bars, i ? " / _" : "  _", nr - i,
+			   dashes, width, names[i]);
+	seq_printf(m, "#%*s%.*s /     %-*s\n", at, "", nr - 1, bars, width,
+		   "delay");
+}
+
+static void header_print_latency_columns(struct seq_file *m)
+{
+	const int nr = ARRAY_SIZE(flag_names);
+
+	put_flag_names(m, 18, nr, 16);
+	seq_printf(m, "#  cmd     pid     %.*s time  |   caller%5s\n", nr, bars, "");
+	seq_printf(m, "#     \\   /        %.*s  \\    |    /%7s\n", nr, bars, "");
 }
 
 static void print_columns(struct seq_file *m, const struct trace_iter *iter)
 {
 	bool tgid = instance_option(iter->instance, OPTION_RECORD_TGID);
-	const char *gap = tgid ? "            " : "  ";
+	const int nr = ARRAY_SIZE(flag_names) - 1;
 	unsigned long entries, written;
 
 	header_count(iter, &entries, &written);
@@ -130,16 +150,12 @@ static void print_columns(struct seq_file *m, const struct trace_iter *iter)
 			   tgid ? "     |    " : "");
 		return;
 	}
-	seq_printf(m, "#                            %s  _-----=> irqs-off/BH-disabled\n", gap);
-	seq_printf(m, "#                            %s / _----=> need-resched\n", gap);
-	seq_printf(m, "#                            %s| / _---=> hardirq/softirq\n", gap);
-	seq_printf(m, "#                            %s|| / _--=> preempt-depth\n", gap);
-	seq_printf(m, "#                            %s||| / _-=> migrate-disable\n", gap);
-	seq_printf(m, "#                            %s|||| /     delay\n", gap);
-	seq_printf(m, "#           TASK-PID  %s CPU#  |||||  TIMESTAMP  FUNCTION\n",
-		   tgid ? "     TGID   " : "  ");
-	seq_printf(m, "#              | |    %s   |   |||||     |         |\n",
-		   tgid ? "       |    " : "  ");
+	put_flag_names(m, tgid ? 40 : 30, nr, 0);
+	seq_printf(m, "#           TASK-PID  %s CPU#  %.*s  TIMESTAMP  FUNCTION\n",
+		   tgid ? "     TGID   " : "  ", nr, bars);
+	seq_printf(m, "#              | |    %s   |   %.*s%s     |         |\n",
+		   tgid ? "       |    " : "  ", nr, bars,
+		   LAZY_COUNT_FIELDS ? " " : "");
 }
 
 void trace_header_print(struct seq_file *m, struct trace_iter *iter)

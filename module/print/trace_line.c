@@ -36,6 +36,17 @@ void trace_line_hide(struct trace_iter *iter, unsigned int from)
 		event_hide_controls(&iter->seq, from);
 }
 
+/* Prints a nesting depth of any size. */
+static void put_depth(struct trace_seq *s, unsigned int depth)
+{
+	static const char digits[] = ".123456789abcdef";
+
+	if (depth < sizeof(digits) - 1)
+		trace_seq_putc(s, digits[depth]);
+	else
+		trace_seq_printf(s, "%x", depth);
+}
+
 void trace_line_put_flags(struct trace_iter *iter)
 {
 	const struct record_header *hdr = trace_line_header(iter);
@@ -50,15 +61,20 @@ void trace_line_put_flags(struct trace_iter *iter)
 	bool preempt = hdr->common_flags & TRACE_FLAG_PREEMPT_RESCHED;
 	unsigned int depth = hdr->common_preempt_count & 0xf;
 	unsigned int migration = hdr->common_preempt_count >> 4;
-	static const char digits[] = ".123456789abcdef";
 	static const char reschedule[] = ".pnNlLbB";
 
 	trace_seq_putc(s, irqs_off ? (bh_off ? 'D' : 'd') : bh_off ? 'b' : '.');
-	trace_seq_putc(s, reschedule[lazy << 2 | need << 1 | preempt]);
+	if (LAZY_COUNT_FIELDS) {
+		trace_seq_putc(s, reschedule[need << 1 | preempt]);
+		trace_seq_putc(s, lazy ? 'L' : '.');
+	} else {
+		trace_seq_putc(s, reschedule[lazy << 2 | need << 1 | preempt]);
+	}
 	trace_seq_putc(s, nmi ? (hard ? 'Z' : 'z') :
 			  hard ? (soft ? 'H' : 'h') : soft ? 's' : '.');
-	trace_seq_putc(s, digits[depth]);
-	trace_seq_putc(s, digits[migration]);
+	put_depth(s, depth);
+	IF_LAZY_COUNT(put_depth(s, hdr->common_preempt_lazy_count);)
+	put_depth(s, migration);
 }
 
 static void trace_line_put_time(struct trace_iter *iter, u64 ts)

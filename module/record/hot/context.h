@@ -85,11 +85,12 @@ static __always_inline u8 record_context_flags(void)
 	/* A hit is rarely in one of these states, so test them together. */
 	if (unlikely(count & (NMI_MASK | HARDIRQ_MASK) || softirq_count()))
 		flags |= interrupt_flags(count);
-	if (unlikely(tif_need_resched()))
+	/* Kernels with LAZY_COUNT_FIELDS: tif_need_resched() is true for a lazy reschedule, too. */
+	if (unlikely(test_thread_flag(TIF_NEED_RESCHED)))
 		flags |= TRACE_FLAG_NEED_RESCHED;
 	if (resched_lazy())
 		flags |= RECORD_FLAG_LAZY;
-	if (unlikely(test_preempt_need_resched()))
+	if (!LAZY_COUNT_FIELDS && unlikely(test_preempt_need_resched()))
 		flags |= TRACE_FLAG_PREEMPT_RESCHED;
 	return flags;
 }

@@ -17,7 +17,7 @@ extern bool shim_nmi;
 #define in_serving_softirq()	false
 #define in_nmi()		shim_nmi
 #define irqs_disabled()		false
-#define tif_need_resched()	false
+#define test_thread_flag(flag)	false
 #define test_preempt_need_resched()	false
 #define preempt_disable()	((void)0)
 #define preempt_enable()	((void)0)
