@@ -105,8 +105,10 @@ for f in kfree vfs_read; do
 done
 for e in $places; do echo hist:keys=common_stacktrace >$H/events/within/$e/trigger; done
 work 1
+# The instructions that the kernel has moved out of probed functions are code without a name,
+# where its modules are.
 is "stacks from within functions have addresses of code only" \
-	"$(for e in $places; do grep '^ *0x' $H/events/within/$e/hist; done | head -n 5)" ""
+	"$(for e in $places; do grep '^ *0x' $H/events/within/$e/hist; done | grep -v '0xffffffff[a-f]' | head -n 5)" ""
 check "stacks from within functions were collected" [ $(for e in $places; do cat $H/events/within/$e/hist; done | grep -c '+0x') -gt 50 ]
 for e in $places; do true >$H/events/within/$e/trigger; done
 echo >$H/kprobe_events
