@@ -3,8 +3,8 @@
  * Stepping through the frames of a kernel stack.
  *
  * STACK_HAS_STEPS is 1 if the kernel has an unwinder whose steps cost much, and exports
- * unwind_start(), unwind_next_frame() and unwind_get_return_address(). Then the architecture defines what the comments below
- * describe.
+ * unwind_start(), unwind_next_frame() and unwind_get_return_address(). Then the architecture
+ * defines what the comments below describe.
  */
 #ifndef HISTRIG_COMPAT_UNWIND_H
 #define HISTRIG_COMPAT_UNWIND_H
