@@ -19,6 +19,11 @@ static struct hist *hist_at(const char *event, unsigned int i)
 	return trigger_hist(trigger_at(world_file(event), i));
 }
 
+static u8 form_of(const char *event)
+{
+	return to_hist_trigger(trigger_at(world_file(event), 0))->program.hit_form;
+}
+
 static void check_totals(const char *event, const char *totals)
 {
 	const char *got = strstr(world_hist_of(event), "\nTotals:");
@@ -36,6 +41,8 @@ static void test_removes(void)
 	CHECK_STR(world_trigger_of("other"),
 		  "hist:keys=w:vals=hitcount:sort=hitcount:size=2048:onmatch(unit.world).forget() [active]\n",
 		  "trigger");
+	CHECK_EQ(form_of("world"), HIST_KEY_PINNED);
+	CHECK_EQ(form_of("other"), HIST_HIT_PINNED_NUMBER);
 	fire("world", 3, 30);
 	fire("world", 3, 3);
 	check_rows("world", "{ w:          1 } hitcount:          1  num:         10\n"
@@ -259,9 +266,15 @@ static void test_reader_of_variables(void)
 	/* A trigger that is added later pins entries as well. */
 	write_to("third", "!hist:keys=w:vals=$xx:yy=$xx+1:vv=$zz");
 	write_to("third", "hist:keys=w:vals=$zz");
-	CHECK_EQ(to_hist_trigger(trigger_at(world_file("third"), 0))->program.hit_form,
-		 HIST_HIT_PINNED_NUMBER);
+	CHECK_EQ(form_of("third"), HIST_HIT_PINNED_NUMBER);
+	write_to("third", "!hist:keys=w:vals=$zz");
+	write_to("third", "hist:keys=w:vals=$zz if $zz > 0");
+	CHECK_EQ(form_of("third"), HIST_HIT_PINNED);
 	r.val = 4;
+	fire("world", 1, 12);
+	fire("third", 1, 0);
+	check_rows("third", "{ w:          1 } hitcount:          1  zz:          4\n");
+	r.val = 0;
 	fire("world", 1, 12);
 	fire("third", 1, 0);
 	check_rows("third", "{ w:          1 } hitcount:          1  zz:          4\n");
