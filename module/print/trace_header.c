@@ -108,8 +108,9 @@ static const char bars[] = "||||||||";
 static_assert(sizeof(bars) > ARRAY_SIZE(flag_names));
 
 /*
- * Draws lines from the names of the last @nr flags to their columns, the first of which is
- * number @at + 1. Pads names to @width: in the kernel, some lines end with spaces.
+ * Prints the heading of the last @nr flags: lines lead from the flags' names down to
+ * their columns. The first column follows "#" and @at spaces. Pads names to @width,
+ * because some lines of the kernel's heading end with spaces.
  */
 static void put_flag_names(struct seq_file *m, int at, int nr, int width)
 {

@@ -60,9 +60,9 @@ take_pin(const struct hist_chains *chains, u32 index, const u64 *key,
 }
 
 /*
- * Searches a chain and calls take_pin() for the entry. Returns the index, HIST_CHAIN_NONE if
- * the chain lacked the key while its head was @seen, or HIST_CHAIN_RETRY_LIMIT
- * if the search was given up.
+ * Searches a chain and calls take_pin() for the entry. Returns the index,
+ * HIST_CHAIN_NONE if the chain lacked the key while its head was @seen, or
+ * HIST_CHAIN_RETRY_LIMIT if the search was given up.
  */
 static __always_inline long
 chains_search(const struct hist_chains *chains, const u64 *head, const u64 *key,
