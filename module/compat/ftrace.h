@@ -115,6 +115,12 @@ static __always_inline bool traced_rcu_watching(void)
 #endif
 }
 
+/*
+ * Only where a callback may have code that calls it alone does the kernel call those of modules
+ * directly. Elsewhere it calls them by a function for all callbacks, with preemption off.
+ */
+#define TRACED_PREEMPTIBLE	IS_ENABLED(CONFIG_DYNAMIC_FTRACE_WITH_DIRECT_CALLS)
+
 /* Contexts that can interrupt each other: task, softirq, hardirq, NMI. */
 #define TRACED_CONTEXTS		4
 
@@ -122,25 +128,27 @@ static __always_inline bool traced_rcu_watching(void)
 DECLARE_PER_CPU(bool [TRACED_CONTEXTS], traced_contexts);
 
 /**
- * traced_begin() - begin a callback
+ * traced_enter() - begin code that must not be nested in one context
+ * @preemptible: preemption may be on
  *
- * Protects the callback from recursion. The kernel's own protection lets a callback interrupt
- * itself once, and then drops hits without counting them.
+ * For callbacks of function tracing there is traced_begin().
  *
- * Context: any, but RCU must be watching. Preemption is off until traced_end().
- * Return: value for traced_end(); negative if a callback is already running on this CPU in
- * the same context. The new callback must then do nothing.
+ * Context: any, but RCU must be watching. Preemption is off until traced_leave().
+ * Return: value for traced_leave(); negative if such code is already running on this CPU in
+ * the same context. The caller must then do nothing.
  */
-static __always_inline int traced_begin(void)
+static __always_inline int traced_enter(const bool preemptible)
 {
 	const unsigned int count = preempt_count();
 	int context = 0;
 
 	if (unlikely(count & (NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET)))
 		context = count & NMI_MASK ? 3 : count & HARDIRQ_MASK ? 2 : 1;
-	preempt_disable_notrace();
+	if (preemptible)
+		preempt_disable_notrace();
 	if (unlikely(raw_cpu_read(traced_contexts[context]))) {
-		preempt_enable_notrace();
+		if (preemptible)
+			preempt_enable_notrace();
 		return -1;
 	}
 	raw_cpu_write(traced_contexts[context], true);
@@ -148,12 +156,35 @@ static __always_inline int traced_begin(void)
 	return context;
 }
 
-/* traced_end() - end a callback; @context is the result of traced_begin() */
-static __always_inline void traced_end(int context)
+/* traced_leave() - end what traced_enter() began; @context is its result */
+static __always_inline void traced_leave(int context, const bool preemptible)
 {
 	barrier();
 	raw_cpu_write(traced_contexts[context], false);
-	preempt_enable_notrace();
+	if (preemptible)
+		preempt_enable_notrace();
+}
+
+/**
+ * traced_begin() - begin a callback of function tracing
+ *
+ * Protects the callback from recursion. The kernel's own protection lets a callback interrupt
+ * itself once, and then drops hits without counting them. The callback has one level of
+ * preemption, which records do not count: ours or that of the kernel's function.
+ *
+ * Context: any, but RCU must be watching. Preemption is off until traced_end().
+ * Return: value for traced_end(); negative if a callback is already running on this CPU in
+ * the same context. The new callback must then do nothing.
+ */
+static __always_inline int traced_begin(void)
+{
+	return traced_enter(TRACED_PREEMPTIBLE);
+}
+
+/* traced_end() - end a callback; @context is the result of traced_begin() */
+static __always_inline void traced_end(int context)
+{
+	traced_leave(context, TRACED_PREEMPTIBLE);
 }
 
 /*

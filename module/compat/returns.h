@@ -50,7 +50,7 @@
 #define ENTER_LEVELS	0
 #define LEAVE_LEVELS	2
 #else
-/* The kernel's own tracer has a level at entries; that of traced_begin() takes its place. */
+/* The kernel's own tracer has a level at entries; that of traced_enter() takes its place. */
 #define ENTER_LEVELS	(-IS_ENABLED(CONFIG_PREEMPTION))
 #define LEAVE_LEVELS	IS_ENABLED(CONFIG_PREEMPT_COUNT)
 #endif

@@ -172,13 +172,13 @@ bool return_probe_enter(struct return_probe *hook, unsigned long ip,
 	bool ret;
 
 	if (likely(traced_rcu_watching()))
-		context = traced_begin();
+		context = traced_enter(true);
 	if (unlikely(context < 0)) {
 		calls_miss(calls);
 		return false;
 	}
 	ret = calls_enter(calls, ip, parent, sp, regs, data);
-	traced_end(context);
+	traced_leave(context, true);
 	return ret;
 }
 
@@ -221,13 +221,13 @@ void return_probe_leave(struct return_probe *hook, unsigned long ip,
 	int context = -1;
 
 	if (likely(traced_rcu_watching()))
-		context = traced_begin();
+		context = traced_enter(true);
 	if (unlikely(context < 0)) {
 		calls_miss(calls);
 		return;
 	}
 	calls_leave(calls, ip, retval, data, now, irqs_masked);
-	traced_end(context);
+	traced_leave(context, true);
 }
 
 void calls_task_freed(void *data, struct task_struct *task)
