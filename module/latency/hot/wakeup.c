@@ -8,6 +8,7 @@
 #include "../../compat/probe.h"
 #include "../../instance/hot/state.h"
 #include "../../record/hot/saved_cmdlines.h"
+#include "../../record/hot/stack.h"
 #include "../../record/internal_events.h"
 #include "../latency.h"
 #include "latency.h"
@@ -92,6 +93,22 @@ static bool wakeup_is_wanted(const struct task_struct *task)
 	return deadline || (unsigned int)task->prio < wakeup_state.prio;
 }
 
+/*
+ * Records a function and its caller, @level levels above the hit, as the kernel does: it finds
+ * them by frame pointers, and without these it only finds @ip.
+ */
+static void record_caller(const struct latency_probe *probe, unsigned long ip,
+			  unsigned int level, struct record_place place)
+{
+	unsigned long callers[3 + STACK_SLACK] = {};
+
+	callers[level] = ip;
+	if (IS_ENABLED(CONFIG_FRAME_POINTER))
+		stack_collect(callers, level + 2, &probe->skip);
+	latency_record_function(wakeup_state.instance, callers[level],
+				callers[level + 1], place);
+}
+
 static void take_wakeup(const struct latency_probe *probe,
 			struct task_struct *task, struct record_place place)
 {
@@ -109,11 +126,7 @@ static void take_wakeup(const struct latency_probe *probe,
 	cmdline_save_task(task);
 	record_tasks(EVENT_ID_WAKEUP, current, task, place);
 	output_stack_at(instance, &probe->skip, place);
-	/*
-	 * The kernel records the callers of its probe here. Without frame pointers it finds
-	 * none and records 0, as we do.
-	 */
-	latency_record_function(instance, 0, 0, place);
+	record_caller(probe, 0, 1, place);
 }
 
 void wakeup_probe_wakeup(void *data, struct task_struct *task)
@@ -158,7 +171,7 @@ static void take_switch(const struct latency_probe *probe, unsigned long ip,
 	struct instance_max_trace worst;
 	u64 latency;
 
-	latency_record_function(instance, ip, 0, place);
+	record_caller(probe, ip, 0, place);
 	record_tasks(EVENT_ID_SWITCH, prev, next, place);
 	output_stack_at(instance, &probe->skip, place);
 
