@@ -50,9 +50,20 @@
 #define ENTER_LEVELS	0
 #define LEAVE_LEVELS	2
 #else
-/* The kernel's own tracer has a level at entries; that of traced_enter() takes its place. */
-#define ENTER_LEVELS	(-IS_ENABLED(CONFIG_PREEMPTION))
+/*
+ * Where callbacks get arguments, the kernel's own tracer is one of them and has a level at
+ * entries; that of traced_enter() takes its place.
+ */
+#define ENTER_LEVELS	(-(IS_ENABLED(CONFIG_PREEMPTION) && \
+			   IS_ENABLED(CONFIG_DYNAMIC_FTRACE_WITH_ARGS)))
 #define LEAVE_LEVELS	IS_ENABLED(CONFIG_PREEMPT_COUNT)
+#endif
+
+/* Is preemption possibly on when return_probe_enter() is called? */
+#ifdef RETURNS_BY_FPROBES
+#define ENTER_PREEMPTIBLE	1
+#else
+#define ENTER_PREEMPTIBLE	TRACED_PREEMPTIBLE
 #endif
 
 /* 1 if return_probe_hook() may refuse a call. */

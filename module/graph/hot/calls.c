@@ -172,13 +172,13 @@ bool return_probe_enter(struct return_probe *hook, unsigned long ip,
 	bool ret;
 
 	if (likely(traced_rcu_watching()))
-		context = traced_enter(true);
+		context = traced_enter(ENTER_PREEMPTIBLE);
 	if (unlikely(context < 0)) {
 		calls_miss(calls);
 		return false;
 	}
 	ret = calls_enter(calls, ip, parent, sp, regs, data);
-	traced_leave(context, true);
+	traced_leave(context, ENTER_PREEMPTIBLE);
 	return ret;
 }
 
