@@ -51,6 +51,7 @@ table() {
 	echo no-smp cloud '-SMP -X86_64_SMP -MAXSMP -GENERIC_SMP_IDLE_THREAD -XEN_*SMP -NUMA* -ACPI_NUMA -HOTPLUG_CPU' \
 		'-SCHED_SMT -SCHED_MC -CPUMASK_OFFSTACK -NR_CPUS* -USE_PERCPU_NUMA_NODE_ID NR_CPUS=1' / "$smp"
 	echo no-unload cloud -MODULE_UNLOAD -MODULE_FORCE_UNLOAD / "$unload"
+	echo frame-pointers cloud -UNWINDER_ORC UNWINDER_FRAME_POINTER=y FRAME_POINTER=y / none
 	echo no-debugfs cloud -DEBUG_FS* -BLK_DEBUG_FS* / 'debugfs_.*'
 	echo no-kprobes-6.12 6.12 $no_kprobes / "$kprobes"
 	echo no-ftrace-7.2 7.2 $no_ftrace / "$ftrace"

@@ -52,11 +52,9 @@ done
 true >$H/kprobe_events
 true >$H/dynamic_events
 is "all definitions can be removed after the kernel gave up tracing" "$(cat $H/dynamic_events)" ""
-call 1000
-check "functions that the kernel still traces are called" true
+check "functions that the kernel still traces are called" call 1000
 check "the kernel's log says that the kernel keeps callbacks" eval "dmesg | grep -q 'histrig: cannot unregister'"
 is "the kernel's log says once that the kernel keeps callbacks" "$(dmesg | grep -c 'histrig: cannot unregister')" 1
 umount $H 2>/dev/null
 fails "the module stays" rmmod histrig
-call 1000
-check "functions are called while the module stays" true
+check "functions are called while the module stays" call 1000
