@@ -24,7 +24,7 @@
 #include "graph/graph.h"
 #include "hist/hot/run.h"
 #include "hist/object/sums.h"
-#include "hist/trigger/interval.h"
+#include "hist/trigger/take.h"
 #include "instance/lifecycle.h"
 #include "latency/latency.h"
 #include "parameters.h"

@@ -10,7 +10,6 @@
 #include "../hist/hot/run.h"
 #include "../hist/object/sums.h"
 #include "../hist/trigger/hist_trigger.h"
-#include "../hist/trigger/interval.h"
 #include "../hist/trigger/take.h"
 #include "hist_reader.h"
 

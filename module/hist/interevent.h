@@ -195,7 +195,7 @@ struct hist_field_var {
  * @conds: load the variables that the trigger's filter names
  * @nr_conds: number of @conds
  * @exprs: whether hits run an operator for any value, variable or key
- * @hist: the trigger's own histogram; NULL until hist_interevent_take() takes
+ * @hist: the trigger's own histogram; NULL until take_refs() takes
  *	references to the histograms of @var_refs
  * @users: number of triggers and histograms that use the interevent; protected
  *	by event_mutex

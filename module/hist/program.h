@@ -173,7 +173,7 @@ enum hist_hit_form {
 	HIST_KEY_SHORT, /* any other key of up to HIST_SHORT_KEY_WORDS */
 	HIST_KEY_LONG, /* longer, so built in scratch memory */
 	/* Hits that use variables, expressions or actions. */
-	HIST_HIT_INTEREVENT_NUMBER, /* those for which hist_is_number_hit() is true */
+	HIST_HIT_INTEREVENT_NUMBER, /* those for which is_number_hit() is true */
 	HIST_HIT_INTEREVENT, /* all others */
 	HIST_HIT_STATS, /* HIST_KEY_NUMBER, plain values with statistics, nothing else */
 	/* From here on, forms that hist_hit() tests first. See hot/latency.c for two of them. */
@@ -183,7 +183,7 @@ enum hist_hit_form {
 	HIST_KEY_PAIR_LOG2, /* two such numbers, at least one of them with .log2 */
 	/* Hits that must pin entries, see hist_forget_pins(). */
 	HIST_KEY_PINNED, /* those that would be HIST_KEY_NUMBER */
-	HIST_HIT_PINNED_NUMBER, /* those for which hist_is_number_hit() is true */
+	HIST_HIT_PINNED_NUMBER, /* those for which is_number_hit() is true */
 	HIST_HIT_PINNED, /* all others */
 };
 

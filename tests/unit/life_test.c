@@ -11,7 +11,6 @@
 #include "../../module/hist/trigger/command.h"
 #include "../../module/hist/trigger/hist_trigger.h"
 #include "../../module/hist/trigger/take.h"
-#include "../../module/hist/trigger/interval.h"
 #include "../../module/hist/read/show.h"
 #include "interevent_world.h"
 

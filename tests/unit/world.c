@@ -14,7 +14,7 @@
 #include "../../module/filter/function.h"
 #include "../../module/hist/object/interevent.h"
 #include "../../module/hist/read/show.h"
-#include "../../module/hist/trigger/interevent.h"
+#include "../../module/hist/trigger/resources.h"
 #include "../../module/instance/instance.h"
 #include "../../module/instance/stale.h"
 #include "../../module/record/cgroups.h"

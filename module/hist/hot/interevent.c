@@ -371,7 +371,7 @@ void hist_hit_pinned(struct hist_trigger *trigger, const void *record)
 	interevent_hit(trigger, record, true);
 }
 
-/* Runs a hit for which hist_is_number_hit() is true, and which does more than count. */
+/* Runs a hit for which is_number_hit() is true, and which does more than count. */
 static __always_inline void number_hit(struct hist_trigger *trigger,
 				       const void *record, const bool pins)
 {

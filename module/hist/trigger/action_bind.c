@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Binds actions to the events, variables and fields that they use, see action_bind.h. */
+/* Binds actions to what they use, see action_bind.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../../event/record.h"
 #include "../../event/registry.h"
 #include "../../instance/instance.h"
 #include "../../instance/rings.h"
 #include "../../synth/synth.h"
 #include "../../tracer/tracer.h"
-#include "../hist.h"
+#include "../object/hist.h"
 #include "../object/interevent.h"
 #include "../parse/action.h"
+#include "../parse/attrs.h"
+#include "../parse/cond.h"
+#include "../parse/modifier.h"
+#include "../parse/spec.h"
 #include "../parse/variable.h"
 #include "action_bind.h"
-#include "field_var.h"
-#include "forget.h"
-#include "interevent.h"
+#include "hist_trigger.h"
+#include "resources.h"
+#include "variant.h"
 
 /* Returns -1 if there are too many slots. */
 static int new_slot(struct hist_interevent *inter)
@@ -148,6 +153,195 @@ static int bind_own_field(struct hist_parser *p, struct hist_field *f,
 	return 0;
 }
 
+static struct trigger *find_same_keys(const struct hist_spec *spec,
+				      struct event_file *file)
+{
+	const struct hist *hist;
+	struct trigger *trigger;
+	unsigned int i;
+
+	for_each_trigger(trigger, i, file) {
+		hist = trigger_hist(trigger);
+		if (hist && hist_same_keys(spec, &hist->spec))
+			return trigger;
+	}
+	return NULL;
+}
+
+/* Returns the keys as a command contains them, or NULL when out of memory. */
+static char *keys_text(const struct hist_spec *spec)
+{
+	const size_t size = HIST_KEYS_MAX * (HIST_NAME_MAX + sizeof(".ustring"));
+	char *text = kmalloc(size, GFP_KERNEL);
+	size_t len = 0;
+	unsigned int i;
+
+	if (!text)
+		return NULL;
+	for (i = 0; i < spec->program.nr_keys; i++) {
+		const struct hist_field *f = &spec->fields[spec->program.nr_vals + i];
+
+		if (i)
+			len += scnprintf(text + len, size - len, ",");
+		if (f->flags & HIST_CONST)
+			len += scnprintf(text + len, size - len, "%llu",
+					 f->constant);
+		else
+			len += scnprintf(text + len, size - len, "%s",
+					 *f->name ? f->name : "stacktrace");
+		/* Without the modifier, the key would be an address or invalid. */
+		if (f->flags & HIST_TEXT ||
+		    (f->style && f->style != HIST_DISPLAY_ARRAY))
+			len += scnprintf(text + len, size - len, ".%s",
+					 hist_modifier(f));
+	}
+	hist_attrs_hide_dash(text);
+	return text;
+}
+
+/* A field variable trigger while it is made; @spec is made from @attrs. */
+struct field_var_context {
+	struct hist_request request;
+	struct hist_attrs attrs;
+	struct hist_spec spec;
+};
+
+static int field_var_add_trigger(struct hist_parser *p,
+				 struct field_var_context *context)
+{
+	struct event_file *file = context->request.file;
+	struct hist_spec *spec = &context->spec;
+	int ret;
+
+	ret = hist_spec_make(spec, file, &context->attrs, false, p->report);
+	if (ret)
+		goto err_interevent;
+	ret = hist_interevent_layout(spec, p->report);
+	if (ret)
+		goto err_interevent;
+	if (spec->wants_clock) {
+		ret = hist_spec_set_clock(spec, "global");
+		if (ret)
+			goto err_interevent;
+	}
+	ret = hist_trigger_add(&context->request);
+	if (ret)
+		goto err_interevent;
+	return 0;
+
+err_interevent:
+	hist_interevent_release(spec->program.interevent);
+	hist_interevent_put(spec->program.interevent);
+	return ret;
+}
+
+/* Makes a trigger that has the keys and filter of @like and sets @name to @field. */
+static int make_like(struct hist_parser *p, struct trigger *like,
+		     const char *name, const char *field)
+{
+	struct field_var_context *context;
+	struct filter_fault fault;
+	struct hist_attrs *attrs;
+	int ret = -ENOMEM;
+
+	context = kvzalloc(sizeof(*context), GFP_KERNEL);
+	if (!context)
+		return -ENOMEM;
+	attrs = &context->attrs;
+	attrs->bits = HIST_BITS_DEFAULT;
+	attrs->keys = keys_text(&trigger_hist(like)->spec);
+	attrs->assignments[0] = kasprintf(GFP_KERNEL, "%s=%s", name, field);
+	attrs->nr_assignments = 1;
+	if (!attrs->keys || !attrs->assignments[0])
+		goto out;
+
+	context->request.command = like->command;
+	context->request.file = like->file;
+	context->request.spec = &context->spec;
+	/* The new trigger would lack the variables that the filter names, so refuse it. */
+	if (like->filter && hist_cond_needed(like->filter->text)) {
+		ret = -EINVAL;
+		goto out;
+	}
+	if (like->filter) {
+		ret = filter_parse(&context->request.filter, like->file->event,
+				   like->filter->text, &fault);
+		if (ret)
+			goto out;
+	}
+	ret = field_var_add_trigger(p, context);
+	if (ret)
+		filter_free(context->request.filter);
+out:
+	kfree(attrs->assignments[0]);
+	kfree(attrs->keys);
+	kvfree(context);
+	return ret;
+}
+
+static int make_trigger(struct hist_parser *p, struct event_file *file,
+			const char *name, const char *field)
+{
+	struct trigger *like = find_same_keys(p->spec, file);
+	int ret;
+
+	if (!like)
+		return hist_refuse(p, HIST_ERROR_NO_MATCHING_HIST, field);
+	if (*field)
+		ret = make_like(p, like, name, field);
+	else
+		ret = hist_refuse(p, HIST_ERROR_EMPTY_ASSIGNMENT, NULL);
+	if (ret)
+		hist_report(p->report, HIST_ERROR_FIELD_HIST, field);
+	return ret;
+}
+
+/* Makes sure that the new trigger is removed together with the action's trigger. */
+static void keep_field_var(struct hist_interevent *inter,
+			   struct event_file *file, struct hist *hist)
+{
+	struct hist_field_var *var = &inter->field_vars[inter->nr_field_vars++];
+
+	var->file = file;
+	event_file_get(file);
+	var->hist = hist;
+	hist_get(hist);
+}
+
+/*
+ * Finds the variable synthetic_FIELD of another event, or makes a field variable trigger
+ * that sets it. Returns 0, -E2BIG if the name of the variable is too long, or an errno
+ * after logging the error.
+ */
+static int field_var_find(struct hist_parser *p, const char *system,
+			  const char *event, const char *field,
+			  const struct hist_field **var, struct hist **hist)
+{
+	struct event_file *file;
+	char name[HIST_NAME_MAX];
+	int ret;
+
+	if (p->interevent->nr_field_vars == HIST_PARAMS_MAX)
+		return hist_refuse(p, HIST_ERROR_TOO_MANY_FIELD_VARS, field);
+	file = hist_find_file(p, system, event);
+	if (!file)
+		return hist_refuse(p, HIST_ERROR_EVENT_FILE, field);
+	if (snprintf(name, sizeof(name), "synthetic_%s", field) >= sizeof(name))
+		return -E2BIG;
+	*var = hist_var_find(p, system, event, name, hist);
+	if (*var)
+		return 0;
+
+	ret = make_trigger(p, file, name, field);
+	if (ret)
+		return ret;
+	*var = hist_var_find(p, system, event, name, hist);
+	if (!*var)
+		return hist_refuse(p, HIST_ERROR_SYNTH_VAR, field);
+	keep_field_var(p->interevent, file, *hist);
+	return 0;
+}
+
 /*
  * Like the kernel, tries the command's event first, and logs an error if that lacks the
  * field, even if another event has it.
@@ -167,8 +361,7 @@ static int bind_field(struct hist_parser *p, const struct hist_action *action,
 	}
 	default_to_match(&param, action);
 	if (!param.event ||
-	    hist_field_var_find(p, param.system, param.event, param.name, &var,
-				&hist))
+	    field_var_find(p, param.system, param.event, param.name, &var, &hist))
 		return -EINVAL;
 	*f = *var;
 	return refer_op(p, op, hist, var) ? -EINVAL : 0;
@@ -297,6 +490,97 @@ static int bind_snapshot(struct hist_parser *p, struct hist_action *action)
 	return instance_alloc_snapshot(instance);
 }
 
+static int add_forget(struct hist_parser *p, struct hist *hist,
+		      const struct hist_action *action)
+{
+	struct hist_interevent *inter = p->interevent;
+	unsigned int i;
+
+	if (hist == p->named)
+		return hist_refuse(p, HIST_ERROR_FORGET_SELF, action->match);
+	/* Refuse histograms newer than our own, so that references form no cycle. */
+	if (p->named && hist->serial > p->named->serial)
+		return hist_refuse(p, HIST_ERROR_FORGET_NEWER, action->match);
+	for (i = 0; i < inter->nr_forgets; i++)
+		if (inter->forgets[i].hist == hist)
+			return 0;
+	if (i == HIST_FORGETS_MAX)
+		return hist_refuse(p, HIST_ERROR_TOO_MANY_FORGETS,
+				   action->match);
+	inter->forgets[inter->nr_forgets++] = (struct hist_var_ref){
+		.hist = hist, .text = HIST_NO_TEXT,
+	};
+	return 0;
+}
+
+/* Do the key fields have the same .log2 and .buckets modifiers? */
+static bool same_modifiers(const struct hist_program *a,
+			   const struct hist_program *b)
+{
+	unsigned int i;
+
+	for (i = 0; i < a->nr_keys; i++)
+		if (a->ops_keys[i].modifier != b->ops_keys[i].modifier ||
+		    (a->ops_keys[i].modifier != HIST_MODIFIER_AS_IS &&
+		     a->ops_keys[i].number != b->ops_keys[i].number))
+			return false;
+	return true;
+}
+
+static bool forget_fits(const struct hist_spec *spec,
+			const struct hist_spec *other, bool same_types)
+{
+	const struct hist_program *a = &spec->program, *b = &other->program;
+
+	return a->nr_keys == b->nr_keys && same_modifiers(a, b) &&
+	       hist_var_form(a, b) != HIST_REF_NEVER &&
+	       (!same_types || hist_same_keys(spec, other));
+}
+
+/*
+ * Refers to those histograms of an event that forget_fits() accepts. Returns their number
+ * or an errno.
+ */
+static int forget_refer(struct hist_parser *p, const struct event_file *file,
+			const struct hist_action *action, bool same_types)
+{
+	struct trigger *trigger;
+	int found = 0, ret;
+	unsigned int i;
+
+	for_each_trigger(trigger, i, file) {
+		struct hist *hist = trigger_hist(trigger);
+
+		if (!hist || !forget_fits(p->spec, &hist->spec, same_types))
+			continue;
+		ret = add_forget(p, hist, action);
+		if (ret)
+			return ret;
+		found++;
+	}
+	return found;
+}
+
+/* Adds references to the histograms of an action forget() to the interevent. */
+static int forget_bind(struct hist_parser *p, const struct hist_action *action)
+{
+	const struct event_file *file;
+	int ret;
+
+	file = hist_find_file(p, action->system, action->match);
+	if (!file)
+		return hist_refuse(p, HIST_ERROR_NO_SUCH_EVENT, action->match);
+	if (file == p->file)
+		return hist_refuse(p, HIST_ERROR_FORGET_SELF, action->match);
+	ret = forget_refer(p, file, action, true);
+	if (!ret)
+		ret = forget_refer(p, file, action, false);
+	if (!ret)
+		return hist_refuse(p, HIST_ERROR_NO_MATCHING_HIST,
+				   action->match);
+	return min(ret, 0);
+}
+
 /* Binds the variable of onmax($VARIABLE) or onchange($VARIABLE). */
 static int bind_tracked(struct hist_parser *p, struct hist_action *action)
 {
@@ -334,7 +618,7 @@ static int bind_action(struct hist_parser *p, struct hist_action *action)
 	case HIST_ACTION_SAVE:
 		return bind_save(p, action);
 	case HIST_ACTION_FORGET:
-		return hist_forget_bind(p, action);
+		return forget_bind(p, action);
 	default:
 		return bind_snapshot(p, action);
 	}

@@ -1,7 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Binds actions (../parse/action.h) to the synthetic events, variables and fields that
- * they name. For a field of another event, makes a trigger there (field_var.h).
+ * they name.
+ *
+ * If an action names a field of another event, the kernel makes a hist trigger on that
+ * event, a field variable trigger, which stores the field in the variable synthetic_FIELD.
+ * The new trigger gets the keys and the filter of a hist trigger of that event whose keys
+ * have the same types as those of the action's trigger. So hits of the action's trigger
+ * find the variable with their own key.
+ *
+ * onmatch(SYSTEM.EVENT).forget() refers to the histograms that triggers of that event
+ * feed when the command is given, if their keys have the same types as those of the
+ * command. If there are none, it refers to those whose keys can have equal values.
  */
 #ifndef HISTRIG_ACTION_BIND_H
 #define HISTRIG_ACTION_BIND_H

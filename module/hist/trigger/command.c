@@ -20,7 +20,6 @@
 #include "action_bind.h"
 #include "command.h"
 #include "hist_trigger.h"
-#include "interevent.h"
 #include "resources.h"
 
 /* A command while it runs; @spec is made from @attrs. */

@@ -6,12 +6,12 @@
 #include "../../instance/instance.h"
 #include "../../record/cgroups.h"
 #include "../../record/user_frames.h"
+#include "../../synth/synth.h"
 #include "../object/hist.h"
 #include "../object/interevent.h"
 #include "../read/frames.h"
-#include "forget.h"
-#include "interevent.h"
 #include "resources.h"
+#include "variant.h"
 
 static bool needs_walks(const struct hist_op *op, unsigned int nr)
 {
@@ -90,6 +90,169 @@ int hist_needs_keep(u8 needs)
 }
 
 /*
+ * Gets references to the histograms that hits of a complete trigger read or forget in; users
+ * cannot remove the triggers of these histograms from now on. @own is the histogram that the
+ * trigger feeds. Returns true if @inter is the first that unsets variables of a histogram by
+ * reading them. Hits that began earlier may set these variables as if no hit unset them.
+ */
+static bool take_refs(struct hist_interevent *inter, const struct hist *own)
+{
+	bool first = false;
+	unsigned int i;
+
+	if (!inter)
+		return false;
+	inter->hist = own;
+	for (i = 0; i < inter->nr_var_refs; i++) {
+		struct hist *hist = inter->var_refs[i].hist;
+
+		hist_get(hist);
+		if (hist != own)
+			hist->nr_var_refs++;
+		if (inter->var_refs[i].consumed_on_read) {
+			first |= !hist->nr_read_once;
+			WRITE_ONCE(hist->nr_read_once, hist->nr_read_once + 1);
+		}
+	}
+	for (i = 0; i < inter->nr_forgets; i++) {
+		hist_get(inter->forgets[i].hist);
+		inter->forgets[i].hist->nr_forgets++;
+	}
+	return first;
+}
+
+static void release_forgets(struct hist_interevent *inter)
+{
+	unsigned int i;
+
+	for (i = 0; inter->hist && i < inter->nr_forgets; i++) {
+		inter->forgets[i].hist->nr_forgets--;
+		hist_put(inter->forgets[i].hist);
+	}
+	inter->nr_forgets = 0;
+}
+
+static void release_refs(struct hist_interevent *inter)
+{
+	unsigned int i;
+
+	for (i = 0; i < inter->nr_var_refs; i++) {
+		struct hist *hist = inter->var_refs[i].hist;
+
+		inter->var_refs[i].hist = NULL;
+		if (!inter->hist)
+			continue;
+		if (hist != inter->hist)
+			hist->nr_var_refs--;
+		if (inter->var_refs[i].consumed_on_read)
+			WRITE_ONCE(hist->nr_read_once, hist->nr_read_once - 1);
+		hist_put(hist);
+	}
+	inter->nr_var_refs = 0;
+}
+
+/* Removes the trigger that feeds @hist, unless others use the histogram's variables. */
+static void remove_feeder(struct event_file *file, struct hist *hist)
+{
+	struct trigger *trigger;
+	unsigned int i;
+
+	for_each_trigger(trigger, i, file)
+		if (trigger_hist(trigger) == hist)
+			break;
+	if (trigger && !hist->nr_var_refs)
+		trigger_remove(trigger);
+}
+
+static void remove_field_vars(struct hist_interevent *inter)
+{
+	while (inter->nr_field_vars) {
+		struct hist_field_var *var =
+			&inter->field_vars[--inter->nr_field_vars];
+
+		remove_feeder(var->file, var->hist);
+		hist_put(var->hist);
+		event_file_put(var->file);
+	}
+}
+
+void hist_interevent_release(struct hist_interevent *inter)
+{
+	unsigned int i;
+
+	if (!inter)
+		return;
+	lockdep_assert_held(&event_mutex);
+	release_forgets(inter);
+	release_refs(inter);
+	for (i = 0; i < inter->nr_actions; i++) {
+		struct hist_action *action = inter->actions[i];
+
+		if (action->synth)
+			synth_event_put_for_trigger(action->synth);
+		action->synth = NULL;
+	}
+	remove_field_vars(inter);
+}
+
+bool hist_forget_pins(const struct hist_trigger *trigger)
+{
+	const struct hist_interevent *inter = trigger->program.interevent;
+	unsigned int i;
+
+	if (hist_has_chains(trigger->hist))
+		return true;
+	if (!inter)
+		return false;
+	for (i = 0; i < inter->nr_var_refs; i++)
+		if (hist_has_chains(inter->var_refs[i].hist))
+			return true;
+	return inter->nr_forgets;
+}
+
+/* Sets the form of all triggers whose hits now have to pin entries. */
+static void set_forms(void)
+{
+	struct hist_trigger *trigger;
+	struct hist *hist;
+
+	list_for_each_entry(hist, &hist_list, in_list)
+		list_for_each_entry(trigger, &hist->triggers, in_hist)
+			if (hist_forget_pins(trigger))
+				hist_trigger_set_pinned(trigger);
+}
+
+static int forget_prepare(struct hist *hist)
+{
+	int ret;
+
+	if (hist_has_chains(hist))
+		return 0;
+	ret = hist_add_chains(hist);
+	if (ret)
+		return ret;
+	set_forms();
+	/* After this, no hit inserts keys in the tables. */
+	hits_synchronize();
+	hist_use_chains(hist);
+	/* After this, no hit searches the tables. */
+	hits_synchronize();
+	hist_end_tables(hist);
+	return 0;
+}
+
+/* Prepares the histograms whose entries a trigger forgets. Returns 0 or -ENOMEM. */
+static int prepare_forgets(const struct hist_interevent *inter)
+{
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; inter && !ret && i < inter->nr_forgets; i++)
+		ret = forget_prepare(inter->forgets[i].hist);
+	return ret;
+}
+
+/*
  * A trigger with snapshot() makes its histogram the only one that decides when the instance
  * takes snapshots.
  */
@@ -122,7 +285,7 @@ int hist_needs_take(struct hist_trigger *trigger, const struct hist_spec *spec)
 	ret = hist_needs_keep(needs);
 	if (ret)
 		goto err_release;
-	ret = hist_forget_prepare(inter);
+	ret = prepare_forgets(inter);
 	if (ret)
 		goto err_drop;
 	trigger->needs = needs;
@@ -130,7 +293,7 @@ int hist_needs_take(struct hist_trigger *trigger, const struct hist_spec *spec)
 	 * Hits set a variable differently if triggers unset it by reading it.
 	 * So wait for hits that began before nr_read_once counted this trigger.
 	 */
-	if (hist_interevent_take(inter, trigger->hist))
+	if (take_refs(inter, trigger->hist))
 		hits_synchronize();
 	take_condition(trigger);
 	return 0;

@@ -15,6 +15,11 @@
  * A histogram acquires the first two as well, as readers may outlive its triggers. Its
  * first trigger determines the layout of entries, which must suit all others
  * (hist_needs_fit()).
+ *
+ * Before the first forget() refers to a histogram, hist_needs_take() gives its maps chains
+ * (../chains.h) for good. All triggers that feed the histogram or read its variables then
+ * get a form of hist_trigger_set_pinned(). Until all hits that do not pin have ended, hits
+ * with new keys count as dropped.
  */
 #ifndef HISTRIG_HIST_RESOURCES_H
 #define HISTRIG_HIST_RESOURCES_H
@@ -22,6 +27,7 @@
 #include <linux/types.h>
 
 struct hist;
+struct hist_interevent;
 struct hist_spec;
 struct hist_trigger;
 
@@ -49,6 +55,20 @@ int hist_needs_take(struct hist_trigger *trigger, const struct hist_spec *spec);
 
 /* Undoes hist_needs_take(), when no hit can see the trigger. Same context. */
 void hist_needs_give(struct hist_trigger *trigger);
+
+/**
+ * hist_interevent_release() - drop all references and remove field variables
+ * @inter: the interevent of a trigger that no hit can see, or of a command that
+ *	made no trigger; or NULL
+ *
+ * The interevent can still be printed afterwards.
+ *
+ * Context: process, event_mutex held.
+ */
+void hist_interevent_release(struct hist_interevent *inter);
+
+/* Must hits of a trigger pin entries? Caller holds event_mutex. */
+bool hist_forget_pins(const struct hist_trigger *trigger);
 
 /*
  * Do entries of the named histogram @hist contain all that hits with @spec use? The

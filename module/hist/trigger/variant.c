@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Chooses the functions that hits run, see variant.h. */
+/* Chooses the functions that hits run, and lays out their memory, see variant.h. */
+#include <linux/kernel.h>
+
 #include "../../event/event_file.h"
+#include "../../event/record.h"
 #include "../../filter/filter.h"
 #include "../../ring/hot/clock.h"
 #include "../../synth/synth.h"
 #include "../hist.h"
 #include "../interevent.h"
+#include "../parse/parser.h"
+#include "../parse/variable.h"
 #include "variant.h"
 
 /*
@@ -242,7 +247,11 @@ u8 hist_hit_variant(const struct hist_program *program)
 	return program->hit_form;
 }
 
-bool hist_is_number_hit(const struct hist_program *program)
+/*
+ * Is a hit's key one number, and does the hit need neither scratch memory nor a filter
+ * with variables?
+ */
+static bool is_number_hit(const struct hist_program *program)
 {
 	const struct hist_interevent *inter = program->interevent;
 
@@ -262,8 +271,99 @@ void hist_trigger_set_pinned(struct hist_trigger *trigger)
 	const struct hist_program *program = &trigger->program;
 	u8 form = HIST_HIT_PINNED;
 
-	if (hist_is_number_hit(program))
+	if (is_number_hit(program))
 		form = program->interevent ? HIST_HIT_PINNED_NUMBER :
 					     HIST_KEY_PINNED;
 	hist_trigger_set_form(trigger, form);
+}
+
+/* Returns the bytes of scratch memory that hist_param_address() needs for a parameter. */
+static unsigned int op_room(const struct hist_op *op)
+{
+	unsigned int words;
+
+	switch (op->code) {
+	case HIST_OP_CHARS:
+		/* One more word for the NUL; long strings are truncated. */
+		words = DIV_ROUND_UP(op->size, sizeof(u64)) + 1;
+		return min_t(unsigned int, words, HIST_TEXT_WORDS) * sizeof(u64);
+	case HIST_OP_STRING:
+	case HIST_OP_REL_STRING:
+	case HIST_OP_POINTER_STRING:
+		return HIST_STRING_WORDS * sizeof(u64);
+	case HIST_OP_STACK:
+	case HIST_OP_DYN_STACK:
+	case HIST_OP_USER_STACK:
+		return HIST_STACK_WORDS * sizeof(u64);
+	default:
+		return 0;
+	}
+}
+
+/* Places an action's parameters in scratch memory. Returns their size in bytes. */
+static unsigned int place_texts(struct hist_action *action)
+{
+	unsigned int i, size, room = 0;
+
+	for (i = 0; i < action->nr_params; i++) {
+		size = op_room(&action->ops[i]);
+		if (size)
+			action->ops[i].number = room;
+		room += size;
+	}
+	return room;
+}
+
+/*
+ * A hit collects a stack in scratch memory, since a variable is too small for that.
+ * Returns the bytes, 0 if there is no stack.
+ */
+static unsigned int stack_room(const struct hist_var_assign *set,
+			       unsigned int nr)
+{
+	for (; nr--; set++)
+		if (set->op.code == HIST_OP_STACK)
+			return HIST_STACK_WORDS * sizeof(u64);
+	return 0;
+}
+
+/*
+ * Returns the bytes of scratch memory that a hit needs. Assignments and actions run
+ * one after another, so the largest counts; a long key needs more.
+ */
+static unsigned int count_room(const struct hist_spec *spec)
+{
+	struct hist_interevent *inter = spec->program.interevent;
+	unsigned int i, texts;
+
+	texts = max(stack_room(inter->var_assigns, inter->nr_var_assigns),
+		    stack_room(inter->saves, inter->nr_saves));
+	for (i = 0; i < inter->nr_actions; i++) {
+		struct hist_action *action = inter->actions[i];
+
+		if (action->kind != HIST_ACTION_TRACE)
+			continue;
+		texts = max(texts, place_texts(action));
+	}
+	if (spec->program.key_words > HIST_SHORT_KEY_WORDS)
+		texts += spec->program.key_words * sizeof(u64);
+	return texts;
+}
+
+int hist_interevent_layout(struct hist_spec *spec, struct hist_report *report)
+{
+	struct hist_interevent *inter = spec->program.interevent;
+	unsigned int room;
+
+	hist_var_bind(spec);
+	room = count_room(spec);
+	if (room > RECORD_SIZE_MAX) {
+		hist_report(report, HIST_ERROR_TOO_MANY_FIELD_VARS, NULL);
+		return -EINVAL;
+	}
+	inter->room = room;
+	inter->assign_bits = BIT_ULL(inter->nr_var_assigns) - 1;
+	if (is_number_hit(&spec->program))
+		spec->program.hit_form = HIST_HIT_INTEREVENT_NUMBER;
+	return 0;
 }
