@@ -25,11 +25,8 @@ static int parse_params(struct hist_parser *p, struct hist_action *action,
 	char *param;
 
 	while (rest) {
-		if (action->nr_params == HIST_PARAMS_MAX) {
-			hist_report(p->report, HIST_ERROR_TOO_MANY_PARAMS,
-				    NULL);
-			return -EINVAL;
-		}
+		if (action->nr_params == HIST_PARAMS_MAX)
+			return hist_refuse(p, HIST_ERROR_TOO_MANY_PARAMS, NULL);
 		param = strstrip(strsep(&rest, ","));
 		if (strlen(param) < 2)
 			return hist_refuse(p, HIST_ERROR_INVALID_PARAM, param);
@@ -66,10 +63,8 @@ static int parse_action(struct hist_parser *p, struct hist_action *action,
 
 	strsep(&text, ".");
 	word = strsep(&text, "(");
-	if (!word || !text) {
-		hist_report(p->report, HIST_ERROR_NO_ACTION, NULL);
-		return -EINVAL;
-	}
+	if (!word || !text)
+		return hist_refuse(p, HIST_ERROR_NO_ACTION, NULL);
 	action->word = word;
 	params = strsep(&text, ")");
 

@@ -117,10 +117,8 @@ static int parse_assignment(struct hist_attrs *attrs, char *text,
 	if (rest && attrs->interval)
 		return 0;
 
-	if (attrs->nr_assignments == HIST_VARS_MAX) {
-		hist_report(report, HIST_ERROR_TOO_MANY_VARS, text);
-		return -EINVAL;
-	}
+	if (attrs->nr_assignments == HIST_VARS_MAX)
+		return hist_report(report, HIST_ERROR_TOO_MANY_VARS, text);
 	attrs->assignments[attrs->nr_assignments++] = text;
 	return 0;
 }

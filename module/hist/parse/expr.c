@@ -188,11 +188,8 @@ static u64 expr_calculate(char operator, u64 a, u64 b)
 		return a * b;
 	}
 	divide_op(&op, b);
-	if (op.code == HIST_OP_DIVIDE_SHIFT)
-		return a >> op.number;
-	if (op.code == HIST_OP_DIVIDE_LARGE)
-		return div64_u64(a, op.number);
-	return hist_divide_small(a, op.number);
+	return op.code == HIST_OP_DIVIDE_SMALL ? hist_divide_small(a, op.number) :
+						 div64_u64(a, b);
 }
 
 static u8 operator_code(char operator)
@@ -232,15 +229,12 @@ static int expr_join(struct hist_parser *p, struct hist_field *f,
 	bool constant = left_flags & right_flags & HIST_CONST;
 	struct hist_op *op;
 
-	if ((left_flags ^ right_flags) & HIST_USECS) {
-		hist_report(p->report, HIST_ERROR_TIMESTAMP_UNITS, NULL);
-		return -EINVAL;
-	}
+	if ((left_flags ^ right_flags) & HIST_USECS)
+		return hist_refuse(p, HIST_ERROR_TIMESTAMP_UNITS, NULL);
 	expr_consume_on_read(p, left);
 	expr_consume_on_read(p, right);
 	if (operator == '/' && right_flags & HIST_CONST && !right_number) {
-		hist_report(p->report, HIST_ERROR_DIVISION_BY_ZERO,
-			    right_text);
+		hist_refuse(p, HIST_ERROR_DIVISION_BY_ZERO, right_text);
 		return -EDOM;
 	}
 

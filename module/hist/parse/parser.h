@@ -48,8 +48,7 @@ struct hist_parser {
 static inline int hist_refuse(struct hist_parser *p, enum hist_error error,
 			      const char *part)
 {
-	hist_report(p->report, error, part);
-	return -EINVAL;
+	return hist_report(p->report, error, part);
 }
 
 /*

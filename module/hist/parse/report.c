@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The messages for errors of hist commands, see report.h. */
+#include <linux/errno.h>
 #include <linux/string.h>
 
 #include "../../instance/error_log.h"
@@ -10,14 +11,13 @@ static const char *const texts[] = {
 #include "errors.h"
 };
 
-void hist_report(struct hist_report *report, enum hist_error error,
-		 const char *part)
+int hist_report(struct hist_report *report, enum hist_error error,
+		const char *part)
 {
-	const char *found;
+	const char *found = report && part ? strstr(report->command, part) : NULL;
 
-	if (!report)
-		return;
-	found = part ? strstr(report->command, part) : NULL;
-	error_log_add(report->log, report->place, report->command,
-		      texts[error], found ? found - report->command : 0);
+	if (report)
+		error_log_add(report->log, report->place, report->command,
+			      texts[error], found ? found - report->command : 0);
+	return -EINVAL;
 }

@@ -35,8 +35,9 @@ struct hist_report {
  * @part: the wrong part of the command, NULL for the whole command
  *
  * Context: process, may sleep.
+ * Return: -EINVAL.
  */
-void hist_report(struct hist_report *report, enum hist_error error,
-		 const char *part);
+int hist_report(struct hist_report *report, enum hist_error error,
+		const char *part);
 
 #endif /* HISTRIG_REPORT_H */

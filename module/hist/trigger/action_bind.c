@@ -199,55 +199,31 @@ static char *keys_text(const struct hist_spec *spec)
 	return text;
 }
 
-/* A field variable trigger while it is made; @spec is made from @attrs. */
-struct field_var_context {
-	struct hist_request request;
-	struct hist_attrs attrs;
-	struct hist_spec spec;
-};
-
-static int field_var_add_trigger(struct hist_parser *p,
-				 struct field_var_context *context)
+static int field_var_add_trigger(struct hist_request *request)
 {
-	struct event_file *file = context->request.file;
-	struct hist_spec *spec = &context->spec;
+	struct hist_spec *spec = &request->spec;
 	int ret;
 
-	ret = hist_spec_make(spec, file, &context->attrs, false, p->report);
-	if (ret)
-		goto err_interevent;
-	ret = hist_interevent_layout(spec, p->report);
-	if (ret)
-		goto err_interevent;
-	if (spec->wants_clock) {
+	ret = hist_spec_make(spec, request->file, &request->attrs, false, request->report) ?:
+	      hist_interevent_layout(spec, request->report);
+	if (!ret && spec->wants_clock)
 		ret = hist_spec_set_clock(spec, "global");
-		if (ret)
-			goto err_interevent;
-	}
-	ret = hist_trigger_add(&context->request);
-	if (ret)
-		goto err_interevent;
-	return 0;
-
-err_interevent:
-	hist_interevent_release(spec->program.interevent);
-	hist_interevent_put(spec->program.interevent);
-	return ret;
+	return ret ?: hist_trigger_add(request);
 }
 
 /* Makes a trigger that has the keys and filter of @like and sets @name to @field. */
 static int make_like(struct hist_parser *p, struct trigger *like,
 		     const char *name, const char *field)
 {
-	struct field_var_context *context;
+	struct hist_request *request;
 	struct filter_fault fault;
 	struct hist_attrs *attrs;
 	int ret = -ENOMEM;
 
-	context = kvzalloc(sizeof(*context), GFP_KERNEL);
-	if (!context)
+	request = kvzalloc(sizeof(*request), GFP_KERNEL);
+	if (!request)
 		return -ENOMEM;
-	attrs = &context->attrs;
+	attrs = &request->attrs;
 	attrs->bits = HIST_BITS_DEFAULT;
 	attrs->keys = keys_text(&trigger_hist(like)->spec);
 	attrs->assignments[0] = kasprintf(GFP_KERNEL, "%s=%s", name, field);
@@ -255,27 +231,26 @@ static int make_like(struct hist_parser *p, struct trigger *like,
 	if (!attrs->keys || !attrs->assignments[0])
 		goto out;
 
-	context->request.command = like->command;
-	context->request.file = like->file;
-	context->request.spec = &context->spec;
+	request->file = like->file;
+	request->report = p->report;
 	/* The new trigger would lack the variables that the filter names, so refuse it. */
 	if (like->filter && hist_cond_needed(like->filter->text)) {
 		ret = -EINVAL;
 		goto out;
 	}
 	if (like->filter) {
-		ret = filter_parse(&context->request.filter, like->file->event,
+		ret = filter_parse(&request->filter, like->file->event,
 				   like->filter->text, &fault);
 		if (ret)
 			goto out;
 	}
-	ret = field_var_add_trigger(p, context);
+	ret = field_var_add_trigger(request);
 	if (ret)
-		filter_free(context->request.filter);
+		hist_request_drop(request);
 out:
 	kfree(attrs->assignments[0]);
 	kfree(attrs->keys);
-	kvfree(context);
+	kvfree(request);
 	return ret;
 }
 
@@ -595,10 +570,8 @@ static int bind_tracked(struct hist_parser *p, struct hist_action *action)
 				   action->var + 1);
 	slot = new_slot(p->interevent);
 	/* Unlike the kernel, do not compare the addresses of strings. */
-	if (slot < 0 || var->text != HIST_NO_TEXT) {
-		hist_report(p->report, HIST_ERROR_TRACKED_CREATE, NULL);
-		return -EINVAL;
-	}
+	if (slot < 0 || var->text != HIST_NO_TEXT)
+		return hist_refuse(p, HIST_ERROR_TRACKED_CREATE, NULL);
 	action->tracked = var - p->spec->vars;
 	action->slot = slot;
 	return 0;

@@ -10,10 +10,7 @@
 #include "../../event/registry.h"
 #include "../../instance/instance.h"
 #include "../object/hist.h"
-#include "../object/interevent.h"
-#include "../parse/attrs.h"
 #include "../parse/cond.h"
-#include "../parse/report.h"
 #include "../parse/spec.h"
 #include "../parse/variable.h"
 #include "../read/show.h"
@@ -22,33 +19,25 @@
 #include "hist_trigger.h"
 #include "resources.h"
 
-/* A command while it runs; @spec is made from @attrs. */
-struct hist_context {
-	struct hist_request request;
-	struct hist_report *report;
-	struct hist_attrs attrs;
-	struct hist_spec spec;
-};
-
-static bool fits_named(const struct hist_context *context)
+static bool fits_named(const struct hist_request *request)
 {
-	return hist_spec_same(&context->spec, &context->request.named->spec);
+	return hist_spec_same(&request->spec, &request->named->spec);
 }
 
 /*
  * Returns false if the command contains no pause, cont or clear, or if its trigger does
  * not exist.
  */
-static bool change_trigger(struct hist_context *context)
+static bool change_trigger(const struct hist_request *request)
 {
-	const struct hist_attrs *attrs = &context->attrs;
+	const struct hist_attrs *attrs = &request->attrs;
 	struct trigger *trigger;
 
 	if (!attrs->pause && !attrs->cont && !attrs->clear)
 		return false;
-	if (attrs->name && (!context->request.named || !fits_named(context)))
+	if (attrs->name && (!request->named || !fits_named(request)))
 		return false;
-	trigger = hist_trigger_find(&context->request);
+	trigger = hist_trigger_find(request);
 	if (!trigger)
 		return false;
 
@@ -61,47 +50,41 @@ static bool change_trigger(struct hist_context *context)
 	return true;
 }
 
-static int check_new(struct hist_context *context)
+static int check_new(const struct hist_request *request)
 {
-	const struct hist_request *request = &context->request;
-	const struct hist_attrs *attrs = &context->attrs;
+	const struct hist_attrs *attrs = &request->attrs;
 
-	if (request->named && !fits_named(context)) {
-		hist_report(context->report, HIST_ERROR_NAMED_MISMATCH,
-			    attrs->name);
-		return -EINVAL;
-	}
+	if (request->named && !fits_named(request))
+		return hist_report(request->report, HIST_ERROR_NAMED_MISMATCH,
+				   attrs->name);
 	if ((!attrs->name || request->named) && hist_trigger_find(request)) {
-		hist_report(context->report, HIST_ERROR_EXISTS, NULL);
+		hist_report(request->report, HIST_ERROR_EXISTS, NULL);
 		return -EEXIST;
 	}
 	if (attrs->cont || attrs->clear) {
-		hist_report(context->report, HIST_ERROR_NOT_THERE, NULL);
+		hist_report(request->report, HIST_ERROR_NOT_THERE, NULL);
 		return -ENOENT;
 	}
 	return 0;
 }
 
-static int bind_actions(struct hist_context *context, struct hist *named)
+static int bind_actions(struct hist_request *request, const struct hist *named)
 {
-	if (!context->spec.program.interevent)
+	if (!request->spec.program.interevent)
 		return 0;
-	return hist_actions_bind(&context->spec, context->request.file, named,
-				 context->report);
+	return hist_actions_bind(&request->spec, request->file, named, request->report);
 }
 
-static int set_clock(struct hist_context *context)
+static int set_clock(struct hist_request *request)
 {
-	const char *clock = context->attrs.clock ?: "global";
-	const struct hist *named = context->request.named;
-	struct hist_program *program = &context->spec.program;
+	const char *clock = request->attrs.clock ?: "global";
+	const struct hist *named = request->named;
+	struct hist_program *program = &request->spec.program;
 
-	if (!context->spec.wants_clock)
+	if (!request->spec.wants_clock)
 		return 0;
-	if (hist_spec_set_clock(&context->spec, clock)) {
-		hist_report(context->report, HIST_ERROR_CLOCK, clock);
-		return -EINVAL;
-	}
+	if (hist_spec_set_clock(&request->spec, clock))
+		return hist_report(request->report, HIST_ERROR_CLOCK, clock);
 	/* All times in a histogram are of the clock that is printed, its first trigger's. */
 	if (named && named->spec.program.clock) {
 		program->clock = named->spec.program.clock;
@@ -114,63 +97,43 @@ static int set_clock(struct hist_context *context)
  * The entries of a named histogram must suit the trigger, and its references
  * must form no cycle.
  */
-static int check_shared(struct hist_context *context)
+static int check_shared(const struct hist_request *request)
 {
-	const struct hist *named = context->request.named;
+	const struct hist *named = request->named;
 	const struct hist_field *var;
 	char name[sizeof(var->var) + 1];
 
-	if (!hist_needs_fit(&context->spec, named)) {
-		hist_report(context->report, HIST_ERROR_NAMED_MISMATCH,
-			    named->name);
-		return -EINVAL;
-	}
-	var = hist_var_newer(context->spec.program.interevent, named);
+	if (!hist_needs_fit(&request->spec, named))
+		return hist_report(request->report, HIST_ERROR_NAMED_MISMATCH,
+				   named->name);
+	var = hist_var_newer(request->spec.program.interevent, named);
 	if (!var)
 		return 0;
 	snprintf(name, sizeof(name), "$%s", var->var);
-	hist_report(context->report, HIST_ERROR_VAR_NEWER, name);
-	return -EINVAL;
+	return hist_report(request->report, HIST_ERROR_VAR_NEWER, name);
 }
 
 /*
  * Like the kernel, binds the actions before it checks whether the trigger exists or fits
  * a histogram of its name, unless it fits one.
  */
-static int check_and_bind(struct hist_context *context)
+static int check_and_bind(struct hist_request *request)
 {
-	struct hist *named = context->request.named;
+	struct hist *named = request->named;
 	int ret;
 
-	if (named && fits_named(context)) {
-		ret = check_new(context);
-		if (ret)
-			return ret;
-		hist_spec_share(&context->spec, &named->spec);
-		ret = bind_actions(context, named);
-		return ret ?: check_shared(context);
-	}
-	ret = bind_actions(context, NULL);
-	return ret ?: check_new(context);
-}
-
-static int hist_command_add_trigger(struct hist_context *context)
-{
-	int ret;
-
-	ret = check_and_bind(context);
+	if (!named || !fits_named(request))
+		return bind_actions(request, NULL) ?: check_new(request);
+	ret = check_new(request);
 	if (ret)
 		return ret;
-	/* Set the clock last, since fields of actions may be time stamps. */
-	ret = set_clock(context);
-	if (ret)
-		return ret;
-	return hist_trigger_add(&context->request);
+	hist_spec_share(&request->spec, &named->spec);
+	return bind_actions(request, named) ?: check_shared(request);
 }
 
-static int remove_trigger(struct hist_context *context)
+static int remove_trigger(const struct hist_request *request)
 {
-	struct trigger *trigger = hist_trigger_find(&context->request);
+	struct trigger *trigger = hist_trigger_find(request);
 
 	if (!trigger)
 		return 0;
@@ -180,55 +143,45 @@ static int remove_trigger(struct hist_context *context)
 	return 0;
 }
 
-static int parse_filter(struct hist_context *context)
+static int parse_filter(struct hist_request *request)
 {
-	struct hist_request *request = &context->request;
-	const char *text = context->attrs.filter;
+	const char *text = request->attrs.filter;
 
 	if (!text)
 		return 0;
 	if (hist_cond_needed(text))
-		return hist_cond_parse(&request->filter, &context->spec,
-				       request->file, text, context->report);
+		return hist_cond_parse(&request->filter, &request->spec,
+				       request->file, text, request->report);
 	return trigger_parse_filter(&request->filter, request->file, text, NULL);
 }
 
-static int hist_command_run(struct hist_context *context, char *params,
+static int hist_command_run(struct hist_request *request, char *params,
 			    bool remove)
 {
-	struct hist_request *request = &context->request;
-	struct hist_attrs *attrs = &context->attrs;
+	struct hist_attrs *attrs = &request->attrs;
 	int ret;
 
-	ret = hist_attrs_parse(attrs, params, context->report);
+	ret = hist_attrs_parse(attrs, params, request->report) ?:
+	      hist_spec_make(&request->spec, request->file, attrs, remove,
+			     request->report) ?:
+	      parse_filter(request);
 	if (ret)
-		return ret;
-	request->paused = attrs->pause;
-	ret = hist_spec_make(&context->spec, request->file, attrs, remove,
-			     context->report);
-	if (ret)
-		goto out_interevent;
-	request->spec = &context->spec;
-	ret = parse_filter(context);
-	if (ret)
-		goto out_interevent;
-	if (attrs->name) {
-		request->name = attrs->name;
+		goto out;
+	if (attrs->name)
 		request->named = hist_find(attrs->name);
-	}
 
 	if (remove) {
-		ret = remove_trigger(context);
-	} else if (!change_trigger(context)) {
-		ret = hist_command_add_trigger(context);
+		ret = remove_trigger(request);
+	} else if (!change_trigger(request)) {
+		/* Set the clock last, since fields of actions may be time stamps. */
+		ret = check_and_bind(request) ?: set_clock(request) ?:
+		      hist_trigger_add(request);
 		/* The trigger owns the filter and the interevent now. */
 		if (!ret)
 			return 0;
 	}
-	filter_free(request->filter);
-out_interevent:
-	hist_interevent_release(context->spec.program.interevent);
-	hist_interevent_put(context->spec.program.interevent);
+out:
+	hist_request_drop(request);
 	return ret;
 }
 
@@ -236,7 +189,7 @@ static int hist_parse(const struct trigger_command *command,
 		      struct event_file *file, bool remove, char *params)
 {
 	struct event *event = file->event;
-	struct hist_context *context;
+	struct hist_request *request;
 	struct hist_report report;
 	char place[128];
 	int ret = -ENOMEM;
@@ -249,8 +202,8 @@ static int hist_parse(const struct trigger_command *command,
 	text = kasprintf(GFP_KERNEL, "hist:%s", params);
 	if (!text)
 		return -ENOMEM;
-	context = kvzalloc(sizeof(*context), GFP_KERNEL);
-	if (!context)
+	request = kvzalloc(sizeof(*request), GFP_KERNEL);
+	if (!request)
 		goto out;
 	/* Give the event its id, in case the command uses common_type. */
 	event_id(event);
@@ -259,11 +212,10 @@ static int hist_parse(const struct trigger_command *command,
 	report.command = text;
 	report.place = place;
 	report.log = &file->instance->errors;
-	context->report = &report;
-	context->request.command = command;
-	context->request.file = file;
-	ret = hist_command_run(context, params, remove);
-	kvfree(context);
+	request->report = &report;
+	request->file = file;
+	ret = hist_command_run(request, params, remove);
+	kvfree(request);
 out:
 	kfree(text);
 	return ret;

@@ -14,10 +14,18 @@
 #include "../object/map.h"
 #include "../object/loss.h"
 #include "../parse/spec.h"
+#include "command.h"
 #include "hist_trigger.h"
 #include "resources.h"
 #include "take.h"
 #include "variant.h"
+
+void hist_request_drop(struct hist_request *request)
+{
+	filter_free(request->filter);
+	hist_interevent_release(request->spec.program.interevent);
+	hist_interevent_put(request->spec.program.interevent);
+}
 
 static bool is_meant(const struct hist_request *request,
 		     struct trigger *trigger)
@@ -29,7 +37,7 @@ static bool is_meant(const struct hist_request *request,
 	if (request->named ? hist != request->named : !!hist->name)
 		return false;
 	return trigger_same_filter(request->filter, trigger->filter) &&
-	       hist_spec_same(request->spec, &hist->spec);
+	       hist_spec_same(&request->spec, &hist->spec);
 }
 
 struct trigger *hist_trigger_find(const struct hist_request *request)
@@ -103,7 +111,7 @@ void hist_clear(struct hist *hist)
 static void hist_trigger_set_filter(struct hist_trigger *trigger,
 				    const struct hist_request *request)
 {
-	const struct hist_interevent *inter = request->spec->program.interevent;
+	const struct hist_interevent *inter = request->spec.program.interevent;
 
 	if (inter && inter->nr_conds)
 		trigger->trigger.filter = request->filter;
@@ -132,16 +140,16 @@ static void hist_detach(struct hist_trigger *trigger)
 
 static struct hist *hist_create(const struct hist_request *request)
 {
-	const u8 needs = hist_needs_of(request->spec);
+	const u8 needs = hist_needs_of(&request->spec);
 	struct hist *hist;
 
-	hist = hist_new(request->file, request->spec, request->name);
+	hist = hist_new(request->file, &request->spec, request->attrs.name);
 	if (!hist)
 		return NULL;
 	if (hist_needs_keep(needs))
 		goto err_end;
 	hist->needs = needs;
-	if (request->spec->interval && hist_interval_start(hist))
+	if (request->spec.interval && hist_interval_start(hist))
 		goto err_end;
 	return hist;
 
@@ -161,10 +169,10 @@ int hist_trigger_add(const struct hist_request *request)
 	if (!trigger)
 		return -ENOMEM;
 	base = &trigger->trigger;
-	base->command = request->command;
+	base->command = &hist_command;
 	base->file = file;
-	trigger->program = request->spec->program;
-	base->state = request->paused ? TRIGGER_PAUSED : 0;
+	trigger->program = request->spec.program;
+	base->state = request->attrs.pause ? TRIGGER_PAUSED : 0;
 	hist_trigger_set_form(trigger, hist_hit_variant(&trigger->program));
 	hist_trigger_set_filter(trigger, request);
 	base->lone.fields = hist_fields_read(file->event, &trigger->program,
@@ -177,7 +185,7 @@ int hist_trigger_add(const struct hist_request *request)
 	if (!trigger->hist)
 		goto err_free;
 	list_add_tail(&trigger->in_hist, &trigger->hist->triggers);
-	ret = hist_needs_take(trigger, request->spec);
+	ret = hist_needs_take(trigger, &request->spec);
 	if (ret)
 		goto err_unfeed;
 	ret = hist_sources_use(trigger);

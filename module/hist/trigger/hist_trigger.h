@@ -5,32 +5,34 @@
 
 #include <linux/types.h>
 
+#include "../parse/attrs.h"
+#include "../spec.h"
+
 struct event_file;
 struct filter;
 struct hist;
-struct hist_spec;
 struct trigger;
-struct trigger_command;
 
 /**
  * struct hist_request - the hist trigger that a command asks for
- * @command: the hist command
  * @file: the event of the trigger, in the trigger's instance
- * @spec: the specification
+ * @report: where to report errors
+ * @attrs: the parts of the command
+ * @spec: the specification, made from @attrs
  * @filter: the filter, or NULL
- * @name: "name=NAME" for a named histogram, or NULL
- * @named: the existing histogram of that name, or NULL
- * @paused: the trigger starts paused
+ * @named: the existing histogram of the command's name, or NULL
  */
 struct hist_request {
-	const struct trigger_command *command;
 	struct event_file *file;
-	struct hist_spec *spec;
+	struct hist_report *report;
+	struct hist_attrs attrs;
+	struct hist_spec spec;
 	struct filter *filter;
-	const char *name;
 	struct hist *named;
-	bool paused;
 };
+
+/* Frees the filter and the interevent of a request that made no trigger. */
+void hist_request_drop(struct hist_request *request);
 
 /**
  * hist_trigger_find() - find the trigger that a command refers to

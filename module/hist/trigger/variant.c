@@ -357,10 +357,8 @@ int hist_interevent_layout(struct hist_spec *spec, struct hist_report *report)
 
 	hist_var_bind(spec);
 	room = count_room(spec);
-	if (room > RECORD_SIZE_MAX) {
-		hist_report(report, HIST_ERROR_TOO_MANY_FIELD_VARS, NULL);
-		return -EINVAL;
-	}
+	if (room > RECORD_SIZE_MAX)
+		return hist_report(report, HIST_ERROR_TOO_MANY_FIELD_VARS, NULL);
 	inter->room = room;
 	inter->assign_bits = BIT_ULL(inter->nr_var_assigns) - 1;
 	if (is_number_hit(&spec->program))
