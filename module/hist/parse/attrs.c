@@ -16,22 +16,29 @@ static char *attrs_after(char *text, const char *prefix)
 	return len ? text + len : NULL;
 }
 
-static char *after_any(char *text, const char *const *prefixes)
-{
-	char *rest;
+/* Assignments whose values are kept as they are. */
+static const struct {
+	const char *prefix;
+	size_t member;
+} plain_values[] = {
+	{ "key=", offsetof(struct hist_attrs, keys) },
+	{ "keys=", offsetof(struct hist_attrs, keys) },
+	{ "val=", offsetof(struct hist_attrs, vals) },
+	{ "vals=", offsetof(struct hist_attrs, vals) },
+	{ "values=", offsetof(struct hist_attrs, vals) },
+	{ "sort=", offsetof(struct hist_attrs, sort) },
+};
 
-	for (; *prefixes; prefixes++) {
-		rest = attrs_after(text, *prefixes);
-		if (rest)
-			return rest;
-	}
-	return NULL;
-}
-
-static const char *const keys_words[] = { "key=", "keys=", NULL };
-static const char *const vals_words[] = { "val=", "vals=", "values=", NULL };
-static const char *const handler_prefixes[] = {
-	"onmatch(", "onmax(", "onchange(", NULL
+static const struct {
+	const char *word;
+	size_t member;
+} switches[] = {
+	{ "pause", offsetof(struct hist_attrs, pause) },
+	{ "cont", offsetof(struct hist_attrs, cont) },
+	{ "continue", offsetof(struct hist_attrs, cont) },
+	{ "clear", offsetof(struct hist_attrs, clear) },
+	{ "nohitcount", offsetof(struct hist_attrs, nohitcount) },
+	{ "NOHC", offsetof(struct hist_attrs, nohitcount) },
 };
 
 static int attrs_parse_size(struct hist_attrs *attrs, const char *text)
@@ -79,22 +86,15 @@ static u64 parse_interval(const char *text)
 static int parse_assignment(struct hist_attrs *attrs, char *text,
 			    struct hist_report *report)
 {
+	unsigned int i;
 	char *rest;
 
-	rest = after_any(text, keys_words);
-	if (rest) {
-		attrs->keys = rest;
-		return 0;
-	}
-	rest = after_any(text, vals_words);
-	if (rest) {
-		attrs->vals = rest;
-		return 0;
-	}
-	rest = attrs_after(text, "sort=");
-	if (rest) {
-		attrs->sort = rest;
-		return 0;
+	for (i = 0; i < ARRAY_SIZE(plain_values); i++) {
+		rest = attrs_after(text, plain_values[i].prefix);
+		if (rest) {
+			*(char **)((void *)attrs + plain_values[i].member) = rest;
+			return 0;
+		}
 	}
 	if (attrs_after(text, "name=")) {
 		attrs->name = text;
@@ -126,31 +126,20 @@ static int parse_assignment(struct hist_attrs *attrs, char *text,
 static int parse_part(struct hist_attrs *attrs, char *text,
 		      struct hist_report *report)
 {
-	char *value = strchr(text, '=');
+	const char *value = strchr(text, '=');
+	unsigned int i;
 
-	if (value) {
-		if (value[1])
-			return parse_assignment(attrs, text, report);
-		hist_report(report, HIST_ERROR_EMPTY_ASSIGNMENT, text);
-		return -EINVAL;
-	}
-	if (!strcmp(text, "pause")) {
-		attrs->pause = true;
-		return 0;
-	}
-	if (!strcmp(text, "cont") || !strcmp(text, "continue")) {
-		attrs->cont = true;
-		return 0;
-	}
-	if (!strcmp(text, "clear")) {
-		attrs->clear = true;
-		return 0;
-	}
-	if (!strcmp(text, "nohitcount") || !strcmp(text, "NOHC")) {
-		attrs->nohitcount = true;
-		return 0;
-	}
-	if (!after_any(text, handler_prefixes) ||
+	if (value && value[1])
+		return parse_assignment(attrs, text, report);
+	if (value)
+		return hist_report(report, HIST_ERROR_EMPTY_ASSIGNMENT, text);
+	for (i = 0; i < ARRAY_SIZE(switches); i++)
+		if (!strcmp(text, switches[i].word)) {
+			*(bool *)((void *)attrs + switches[i].member) = true;
+			return 0;
+		}
+	if ((!str_has_prefix(text, "onmatch(") && !str_has_prefix(text, "onmax(") &&
+	     !str_has_prefix(text, "onchange(")) ||
 	    attrs->nr_actions == HIST_ACTIONS_MAX)
 		return -EINVAL;
 	attrs->actions[attrs->nr_actions++] = text;

@@ -307,14 +307,6 @@ void hist_take_op(struct hist_parser *p, const struct hist_field *f,
 		     hist_op_is_operand(&p->interevent->code[f->code + 1]);
 }
 
-static void reference_op(struct hist_parser *p, struct hist_op *op,
-			 const struct hist_field *f)
-{
-	op->code = f->text == HIST_NO_TEXT ? HIST_OP_VAR_REF :
-					     HIST_OP_VAR_REF_TEXT;
-	op->offset = f->ref;
-}
-
 static void load_op(struct hist_parser *p, struct hist_op *op,
 		    const struct hist_field *f)
 {
@@ -374,7 +366,7 @@ void hist_emit_field(struct hist_parser *p, struct hist_field *f)
 	 * first.
 	 */
 	if (f->flags & (HIST_VAR_REF | HIST_ALIAS)) {
-		reference_op(p, op, f);
+		hist_var_ref_op(op, f, f->ref);
 		return;
 	}
 	load_op(p, op, f);

@@ -16,7 +16,6 @@
 #include "../object/interevent.h"
 #include "action.h"
 #include "attrs.h"
-#include "cond.h"
 #include "spec.h"
 #include "stats.h"
 #include "variable.h"

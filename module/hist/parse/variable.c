@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Finds variables, see variable.h. */
+/* Finds variables, and compiles filters that name them, see variable.h. */
 #include <linux/errno.h>
+#include <linux/kernel.h>
 #include <linux/string.h>
 
 #include "../../event/registry.h"
@@ -149,6 +150,26 @@ int hist_var_refer(struct hist_parser *p, struct hist *hist,
 	return inter->nr_var_refs++;
 }
 
+void hist_var_ref_op(struct hist_op *op, const struct hist_field *var,
+		     unsigned int ref)
+{
+	*op = (struct hist_op){
+		.code = var->text == HIST_NO_TEXT ? HIST_OP_VAR_REF :
+						    HIST_OP_VAR_REF_TEXT,
+		.offset = ref,
+	};
+}
+
+void hist_var_own_op(struct hist_op *op, const struct hist_spec *spec,
+		     const struct hist_field *var)
+{
+	*op = (struct hist_op){ .code = HIST_OP_OWN_VAR, .offset = var - spec->vars };
+	if (var->text != HIST_NO_TEXT) {
+		op->code = HIST_OP_OWN_VAR_TEXT;
+		op->offset = var->text;
+	}
+}
+
 const struct hist_field *hist_var_behind(const struct hist_parser *p,
 					 unsigned int ref)
 {
@@ -278,4 +299,86 @@ void hist_var_bind(struct hist_spec *spec)
 		ref->form = hist_var_form(&spec->program,
 					  &ref->hist->spec.program);
 	}
+}
+
+/* What cond_find_var() needs when the parser of filters asks for a variable. */
+struct cond_parser {
+	struct filter_vars vars;
+	struct hist_parser parser;
+};
+
+bool hist_cond_needed(const char *text)
+{
+	char quote = '\0';
+
+	for (; *text; text++) {
+		if (quote) {
+			if (*text == quote)
+				quote = '\0';
+		} else if (*text == '"' || *text == '\'') {
+			quote = *text;
+		} else if (*text == '$') {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Sets @var to the variable of another trigger. */
+static int other_op(struct hist_parser *p, struct hist_op *op, const char *name,
+		    const struct hist_field **var)
+{
+	struct hist *hist;
+	int ref;
+
+	*var = hist_var_find(p, NULL, NULL, name, &hist);
+	if (!*var)
+		return hist_refuse(p, HIST_ERROR_VAR_NOT_FOUND, name);
+	ref = hist_var_refer(p, hist, *var);
+	if (ref < 0)
+		return hist_refuse(p, HIST_ERROR_TOO_MANY_VARS, name);
+	hist_var_ref_op(op, *var, ref);
+	return 0;
+}
+
+static int cond_find_var(const struct filter_vars *vars, const char *name,
+			 bool *is_signed)
+{
+	struct cond_parser *c =
+		container_of(vars, struct cond_parser, vars);
+	struct hist_parser *p = &c->parser;
+	struct hist_interevent *inter = p->interevent;
+	const struct hist_field *var = hist_var_of(p->spec, name);
+	struct hist_op *op;
+	int ret;
+
+	if (inter->nr_conds == HIST_CONDS_MAX)
+		return hist_refuse(p, HIST_ERROR_TOO_MANY_VARS, name);
+	op = &inter->conds[inter->nr_conds];
+	if (var) {
+		hist_var_own_op(op, p->spec, var);
+	} else {
+		ret = other_op(p, op, name, &var);
+		if (ret)
+			return ret;
+	}
+	if (var->text != HIST_NO_TEXT)
+		return hist_refuse(p, HIST_ERROR_STRING_OPERAND, name);
+	*is_signed = var->is_signed;
+	return inter->nr_conds++;
+}
+
+int hist_cond_parse(struct filter **filter, struct hist_spec *spec,
+		    struct event_file *file, const char *text,
+		    struct hist_report *report)
+{
+	struct cond_parser cond = {
+		.vars.find = cond_find_var,
+		.parser.spec = spec,
+		.parser.interevent = spec->program.interevent,
+		.parser.file = file,
+		.parser.report = report,
+	};
+
+	return trigger_parse_filter(filter, file, text, &cond.vars);
 }

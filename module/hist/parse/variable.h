@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Finds the variables that a command names, and makes references to them. Callers hold
- * event_mutex.
+ * Finds the variables that a command and its filter name, and makes references to them.
+ * Callers hold event_mutex.
  */
 #ifndef HISTRIG_VARIABLE_H
 #define HISTRIG_VARIABLE_H
 
 #include "parser.h"
+
+struct filter;
 
 /* Returns the element of @spec->vars with @name, which has no "$"; or NULL. */
 const struct hist_field *hist_var_of(const struct hist_spec *spec,
@@ -43,6 +45,12 @@ const struct hist_field *hist_var_find(struct hist_parser *p,
 int hist_var_refer(struct hist_parser *p, struct hist *hist,
 		   const struct hist_field *var);
 
+/* Sets @op to load @var: the variable of a reference, or one that the command sets itself. */
+void hist_var_ref_op(struct hist_op *op, const struct hist_field *var,
+		     unsigned int ref);
+void hist_var_own_op(struct hist_op *op, const struct hist_spec *spec,
+		     const struct hist_field *var);
+
 /* Returns the variable that reference number @ref reads. */
 const struct hist_field *hist_var_behind(const struct hist_parser *p,
 					 unsigned int ref);
@@ -66,5 +74,26 @@ void hist_var_bind(struct hist_spec *spec);
 /* Finds an event of the trigger's instance; returns NULL if there is none. */
 struct event_file *hist_find_file(const struct hist_parser *p,
 				  const char *system, const char *event);
+
+/* Does a filter refer to variables? */
+bool hist_cond_needed(const char *text);
+
+/**
+ * hist_cond_parse() - compile a filter that refers to variables
+ * @filter: set to the filter, which filter_free() frees; unchanged on failure
+ * @spec: the specification; the variables are added to its interevent
+ * @file: the event of the trigger, in the trigger's instance
+ * @text: the filter, with "if" in front
+ * @report: where to report errors
+ *
+ * Hits run the filter after the variables were read or computed, and before the hit counts
+ * (hist_variables_pass()).
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or an errno.
+ */
+int hist_cond_parse(struct filter **filter, struct hist_spec *spec,
+		    struct event_file *file, const char *text,
+		    struct hist_report *report);
 
 #endif /* HISTRIG_VARIABLE_H */

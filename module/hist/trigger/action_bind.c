@@ -16,7 +16,6 @@
 #include "../object/interevent.h"
 #include "../parse/action.h"
 #include "../parse/attrs.h"
-#include "../parse/cond.h"
 #include "../parse/modifier.h"
 #include "../parse/spec.h"
 #include "../parse/variable.h"
@@ -59,19 +58,6 @@ static bool fits_field(const struct synth_event *synth, unsigned int i,
 		(field->is_string || field->is_signed == f->is_signed));
 }
 
-static void action_own_op(struct hist_op *op, const struct hist_spec *spec,
-			  const struct hist_field *var)
-{
-	memset(op, 0, sizeof(*op));
-	if (var->text == HIST_NO_TEXT) {
-		op->code = HIST_OP_OWN_VAR;
-		op->offset = var - spec->vars;
-	} else {
-		op->code = HIST_OP_OWN_VAR_TEXT;
-		op->offset = var->text;
-	}
-}
-
 static int refer_op(struct hist_parser *p, struct hist_op *op,
 		    struct hist *hist, const struct hist_field *var)
 {
@@ -79,10 +65,7 @@ static int refer_op(struct hist_parser *p, struct hist_op *op,
 
 	if (ref < 0)
 		return -ENOMEM;
-	memset(op, 0, sizeof(*op));
-	op->code = var->text == HIST_NO_TEXT ? HIST_OP_VAR_REF :
-					       HIST_OP_VAR_REF_TEXT;
-	op->offset = ref;
+	hist_var_ref_op(op, var, ref);
 	return 0;
 }
 
@@ -121,7 +104,7 @@ static int bind_variable(struct hist_parser *p,
 	if (names_own(p, param.system, param.event))
 		var = hist_var_of(p->spec, name);
 	if (var) {
-		action_own_op(op, p->spec, var);
+		hist_var_own_op(op, p->spec, var);
 		*f = *var;
 		return 0;
 	}

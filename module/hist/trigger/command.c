@@ -10,7 +10,6 @@
 #include "../../event/registry.h"
 #include "../../instance/instance.h"
 #include "../object/hist.h"
-#include "../parse/cond.h"
 #include "../parse/spec.h"
 #include "../parse/variable.h"
 #include "../read/show.h"
