@@ -14,7 +14,6 @@
 #include "../../event/registry.h"
 #include "../../record/task_id.h"
 #include "modifier.h"
-#include "stats.h"
 #include "variable.h"
 
 static bool has_operator(const char *text)

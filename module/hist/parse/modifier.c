@@ -13,45 +13,33 @@
 /* Bytes of an Ethernet address. */
 #define MAC_SIZE	6
 
-/* Modifiers without a parameter, after hist_attrs_hide_dash(). */
-static const struct {
-	const char *word;
-	u32 flag;
-} modifiers[] = {
-	{ "hex", HIST_HEX },
-	{ "sym", HIST_SYM },
-	{ "symXoffset", HIST_SYM_OFFSET },
-	{ "syscall", HIST_SYSCALL },
-	{ "log2", HIST_LOG2 },
-	{ "usecs", HIST_USECS },
-	{ "string", HIST_TEXT },
-	{ "ustring", HIST_TEXT | HIST_USER },
-	{ "stacktrace", HIST_STACKTRACE },
-	{ "ustacktrace", HIST_STACKTRACE | HIST_USER },
-};
-
 /*
- * Modifiers as printed. Like in the kernel, a field with several of these flags has the
- * modifier of the first one.
+ * Modifiers. Like in the kernel, a field with the flags of several of them is printed with
+ * the first one. Those in BY_RULE are not simply the word.
  */
 static const struct {
-	u32 flag;
 	const char *word;
-} modifier_words[] = {
-	{ HIST_HEX, "hex" },
-	{ HIST_SYM, "sym" },
-	{ HIST_SYM_OFFSET, "sym-offset" },
-	{ HIST_EXECNAME, "execname" },
-	{ HIST_SYSCALL, "syscall" },
-	{ HIST_LOG2, "log2" },
-	{ HIST_BUCKET, "buckets" },
-	{ HIST_USECS, "usecs" },
-	{ HIST_PERCENT, "percent" },
-	{ HIST_GRAPH, "graph" },
-	{ HIST_USER, "ustring" },
-	{ HIST_TEXT, "string" },
-	{ HIST_BYTES, "bytes" },
+	u32 flags;
+} modifiers[] = {
+	{ "ustacktrace", HIST_STACKTRACE | HIST_USER },
+	{ "stacktrace", HIST_STACKTRACE },
+	{ "hex", HIST_HEX },
+	{ "sym", HIST_SYM },
+	{ "sym-offset", HIST_SYM_OFFSET },
+	{ "execname", HIST_EXECNAME },
+	{ "syscall", HIST_SYSCALL },
+	{ "log2", HIST_LOG2 },
+	{ "buckets", HIST_BUCKET },
+	{ "usecs", HIST_USECS },
+	{ "percent", HIST_PERCENT },
+	{ "graph", HIST_GRAPH },
+	{ "ustring", HIST_TEXT | HIST_USER },
+	{ "string", HIST_TEXT },
+	{ "bytes", HIST_BYTES },
 };
+
+#define BY_RULE	(HIST_SYM_OFFSET | HIST_EXECNAME | HIST_BUCKET | HIST_PERCENT |	\
+		 HIST_GRAPH | HIST_BYTES)
 
 /* Modifiers that only change how a number or an array is printed. */
 static const char *const style_words[] = {
@@ -86,11 +74,9 @@ static const char *modifier_of(const struct hist_field *f, u32 flags)
 
 	if (flags & HIST_STACKTRACE && !f->field)
 		return NULL;
-	if (flags & HIST_STACKTRACE)
-		return flags & HIST_USER ? "ustacktrace" : "stacktrace";
-	for (i = 0; i < ARRAY_SIZE(modifier_words); i++)
-		if (flags & modifier_words[i].flag)
-			return modifier_words[i].word;
+	for (i = 0; i < ARRAY_SIZE(modifiers); i++)
+		if ((flags & modifiers[i].flags) == modifiers[i].flags)
+			return modifiers[i].word;
 	return hist_display_word(f->style);
 }
 
@@ -138,8 +124,9 @@ static int parse_log2(struct hist_parser *p, struct hist_field *f, char *text)
 	return 0;
 }
 
-int hist_parse_modifier(struct hist_parser *p, struct hist_field *f,
-			const char *name, char *text)
+/* Parses one modifier of the field @name into @f. Returns 0 or -EINVAL. */
+static int parse_modifier(struct hist_parser *p, struct hist_field *f,
+			  const char *name, char *text)
 {
 	size_t len = str_has_prefix(text, "bucket");
 	enum hist_display style = HIST_DISPLAY_NONE;
@@ -147,8 +134,11 @@ int hist_parse_modifier(struct hist_parser *p, struct hist_field *f,
 	u32 flag = 0;
 
 	for (i = 0; i < ARRAY_SIZE(modifiers); i++)
-		if (!strcmp(text, modifiers[i].word))
-			flag = modifiers[i].flag;
+		if (!(modifiers[i].flags & BY_RULE) && !strcmp(text, modifiers[i].word))
+			flag = modifiers[i].flags;
+	/* See hist_attrs_hide_dash(). */
+	if (!strcmp(text, "symXoffset"))
+		flag = HIST_SYM_OFFSET;
 	if (!strcmp(text, "execname") && !strcmp(name, "common_pid"))
 		flag = HIST_EXECNAME;
 	if (len)
@@ -229,5 +219,181 @@ bool hist_display_suits(const struct hist_field *f,
 	default:
 		return kind == EVENT_FIELD_NUMBER &&
 		       field->size <= sizeof(u64) && is_power_of_2(field->size);
+	}
+}
+
+static const struct {
+	const char *word;
+	enum hist_stat_kind kind;
+} stat_words[] = {
+	{ "avg", HIST_STAT_AVG },
+	{ "stddev", HIST_STAT_STDDEV },
+	{ "min", HIST_STAT_MIN },
+	{ "max", HIST_STAT_MAX },
+	{ "dist", HIST_STAT_DIST },
+};
+
+/*
+ * Parses N of the modifier pN, a percentage: 100, or one or two digits, then perhaps
+ * decimals, with or without a "_" before them. Returns false if N is invalid.
+ */
+static bool parse_parts(const char *text, u32 *parts)
+{
+	u32 unit = HIST_STAT_WHOLE / 100, value = 0;
+	unsigned int i;
+
+	if (!strcmp(text, "100")) {
+		*parts = HIST_STAT_WHOLE;
+		return true;
+	}
+	for (i = 0; i < 2 && isdigit(*text); i++)
+		value = value * 10 + *text++ - '0';
+	value *= unit;
+	if (!i)
+		return false;
+	if (*text == '_' && isdigit(text[1]))
+		text++;
+	for (; isdigit(*text) && unit > 1; text++) {
+		unit /= 10;
+		value += (*text - '0') * unit;
+	}
+	*parts = value;
+	return !*text;
+}
+
+static bool parse_word(const char *word, struct hist_stat *stat)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(stat_words); i++)
+		if (!strcmp(word, stat_words[i].word)) {
+			stat->kind = stat_words[i].kind;
+			return true;
+		}
+	stat->kind = HIST_STAT_QUANTILE;
+	return word[0] == 'p' && parse_parts(word + 1, &stat->parts);
+}
+
+/* Is one of the modifiers in @text the modifier of a statistic? */
+static bool has_stat(const char *text)
+{
+	char word[sizeof(((struct hist_field *)0)->stat)];
+	struct hist_stat stat;
+	size_t len;
+
+	for (; text; text = text[len] ? text + len + 1 : NULL) {
+		len = strcspn(text, ".");
+		if (len < sizeof(word)) {
+			strscpy(word, text, len + 1);
+			if (parse_word(word, &stat))
+				return true;
+		}
+	}
+	return false;
+}
+
+bool hist_stats_follow(const struct hist_parser *p, const char *text)
+{
+	return p->in_values && !strstr(text, ".$") && has_stat(text);
+}
+
+int hist_stats_modifiers(struct hist_parser *p, struct hist_field *f,
+			 const char *name, char *text)
+{
+	struct hist_stat stat;
+	char *word;
+	int ret;
+
+	if (!p->in_values || !has_stat(text))
+		return parse_modifier(p, f, name, text);
+	while (text) {
+		word = strsep(&text, ".");
+		if (!f->stat[0] && parse_word(word, &stat)) {
+			strscpy(f->stat, word, sizeof(f->stat));
+		} else if (!strcmp(word, "bytes")) {
+			f->flags |= HIST_BYTES;
+		} else {
+			ret = parse_modifier(p, f, name, word);
+			if (ret)
+				return ret;
+		}
+	}
+	return 0;
+}
+
+/* Values of the same numbers share a sketch. */
+static u8 find_sketch(struct hist_parser *p, unsigned int i)
+{
+	const struct hist_op *ops = p->spec->program.ops_vals;
+	struct hist_stats *stats = &p->interevent->stats;
+	unsigned int k;
+
+	for (k = 0; k < stats->nr_sketches; k++) {
+		const unsigned int other = stats->sketched[k];
+
+		if (!memcmp(&ops[other - 1], &ops[i - 1], sizeof(*ops)) &&
+		    stats->of[other].is_signed == stats->of[i].is_signed)
+			return k;
+	}
+	stats->sketched[stats->nr_sketches] = i;
+	return stats->nr_sketches++;
+}
+
+int hist_stats_plan(struct hist_parser *p, struct hist_field *f,
+		    unsigned int i)
+{
+	struct hist_stats *stats = &p->interevent->stats;
+	struct hist_stat *stat = &stats->of[i];
+	const size_t len = strlen(f->name);
+
+	if (!f->stat[0])
+		return 0;
+	if (f->flags & (HIST_HITCOUNT | HIST_CONST) ||
+	    len + 1 + strlen(f->stat) >= sizeof(f->name))
+		return hist_refuse(p, HIST_ERROR_MODIFIER, f->stat);
+	parse_word(f->stat, stat);
+	stat->is_signed = f->is_signed;
+	stats->any = true;
+	if (stat->kind == HIST_STAT_QUANTILE || stat->kind == HIST_STAT_DIST)
+		stat->sketch = find_sketch(p, i);
+	strcpy(f->name + len, ".");
+	strcpy(f->name + len + 1, f->stat);
+	return 0;
+}
+
+/*
+ * The values .min and .max of the same numbers as value @i, a percentile, narrow the range
+ * of the percentile.
+ */
+static void find_limits(struct hist_parser *p, unsigned int i)
+{
+	const struct hist_op *ops = p->spec->program.ops_vals;
+	struct hist_stats *stats = &p->interevent->stats;
+	unsigned int j;
+
+	for (j = 1; j < p->spec->program.nr_vals; j++) {
+		if (memcmp(&ops[j - 1], &ops[i - 1], sizeof(*ops)) ||
+		    stats->of[j].is_signed != stats->of[i].is_signed)
+			continue;
+		if (stats->of[j].kind == HIST_STAT_MIN)
+			stats->least[i] = j;
+		else if (stats->of[j].kind == HIST_STAT_MAX)
+			stats->most[i] = j;
+	}
+}
+
+void hist_stats_finish(struct hist_parser *p)
+{
+	struct hist_stats *stats = &p->interevent->stats;
+	unsigned int i;
+
+	stats->nr_sums = p->spec->program.nr_vals;
+	for (i = 1; i < p->spec->program.nr_vals; i++) {
+		if (stats->of[i].kind == HIST_STAT_STDDEV) {
+			stats->of[i].square = stats->nr_sums;
+			stats->nr_sums += 2;
+		} else if (stats->of[i].kind == HIST_STAT_QUANTILE) {
+			find_limits(p, i);
+		}
 	}
 }

@@ -16,8 +16,8 @@
 #include "../object/interevent.h"
 #include "action.h"
 #include "attrs.h"
+#include "modifier.h"
 #include "spec.h"
-#include "stats.h"
 #include "variable.h"
 
 static struct hist_field *new_field(struct hist_parser *p, u32 flags)
