@@ -8,7 +8,6 @@
 
 #include "../event/registry.h"
 #include "../hist/read/json.h"
-#include "../hist/read/loss.h"
 #include "../hist/read/show.h"
 #include "../probe/probe.h"
 #include "files.h"

@@ -63,7 +63,7 @@ struct hist_track {
  * @unbegun: dropped hits of the histograms whose variables its triggers read;
  *	see hist_count_missed()
  * @sources: the events and histograms whose lost hits @missed and @unbegun
- *	count, see object/loss.h; protected by event_mutex
+ *	count, see object/hist.h; protected by event_mutex
  * @dropped_before: number of dropped hits that its maps had counted before they
  *	were cleared or reset
  * @nr_read_once: number of references that unset one of its variables by

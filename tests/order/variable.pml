@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Setting a variable against reading it: hot/vars.h of module/hist.
+ * Setting a variable against reading it: hot/search.h of module/hist.
  *
  * A hit sets a variable that is read once, and sets it again. Two hits read it.
  * Each value is read at most once, and none before it is set. Another variable

@@ -3,7 +3,7 @@
 #ifndef HISTRIG_TEST_MAP_SUM_H
 #define HISTRIG_TEST_MAP_SUM_H
 
-#include "../../module/hist/hot/sums.h"
+#include "../../module/hist/hot/search.h"
 #include "../../module/hist/map.h"
 #include "../../module/hist/object/sums.h"
 #include "test.h"

@@ -12,7 +12,7 @@
 #include "../../module/event/registry.h"
 #include "../../module/event/symbol.h"
 #include "../../module/filter/function.h"
-#include "../../module/hist/object/interevent.h"
+#include "../../module/hist/object/hist.h"
 #include "../../module/hist/read/show.h"
 #include "../../module/hist/trigger/resources.h"
 #include "../../module/instance/instance.h"

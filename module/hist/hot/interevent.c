@@ -28,7 +28,6 @@
 #include "run.h"
 #include "search.h"
 #include "stats.h"
-#include "vars.h"
 
 static __always_inline bool read_ref(const struct hist_map *map, long index,
 				     const struct hist_var_ref *ref, u64 *value)

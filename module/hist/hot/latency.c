@@ -23,7 +23,6 @@
 #include "load.h"
 #include "run.h"
 #include "search.h"
-#include "vars.h"
 
 struct place {
 	local_t *sums;

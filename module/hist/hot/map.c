@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Inserts keys into hist maps, see ../map.h. */
+/* Inserts keys into hist maps, and asks for longer sums, see ../map.h. */
 #include <linux/kernel.h>
 #include <linux/string.h>
 
@@ -207,4 +207,34 @@ long hist_map_peek(const struct hist_map *map, const u64 *key,
 	u64 slot = hash >> map->shift;
 
 	return map_search(map, key, words, hash, &slot);
+}
+
+/*
+ * Asks the worker for a longer array for this CPU. Hits that the worker itself
+ * causes must not start it without end, so a CPU starts the worker again only
+ * after the worker has cleared @wanted.
+ */
+static void sums_ask(struct hist_sums *sums, u64 offset)
+{
+	const u32 more = offset + sums->nr_sums * sizeof(local_t);
+	struct hist_sums_cpu *part = this_cpu_ptr(sums->cpu);
+	u32 wanted;
+
+	do {
+		wanted = READ_ONCE(part->wanted);
+		if (offset < wanted || offset >= sums->max_bytes)
+			return;
+		/* The worker may clear @wanted at any time, on any CPU. */
+	} while (cmpxchg(&part->wanted, wanted, more) != wanted);
+	if (wanted)
+		return;
+	if (!xchg(&sums->asked, true))
+		llist_add(&sums->link, &hist_sums_asked);
+	irq_work_queue(&hist_sums_irq);
+}
+
+atomic64_t *hist_sums_shared(struct hist_sums *sums, u64 offset)
+{
+	sums_ask(sums, offset);
+	return (void *)sums->shared + offset;
 }

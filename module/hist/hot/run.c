@@ -33,6 +33,23 @@ void hist_run_exit(void)
 	irq_work_sync(&wake_work);
 }
 
+noinline void hist_lose(struct hist_trigger *trigger, struct hist_map *map)
+{
+	const struct hist_interevent *inter = trigger->program.interevent;
+
+	hist_map_drop(map);
+	if (inter && inter->nr_forgets)
+		hist_map_lose_action(map);
+}
+
+void hist_lost(struct trigger *base)
+{
+	struct hist_trigger *trigger = to_hist_trigger(base);
+
+	if (!(READ_ONCE(base->state) & (TRIGGER_PAUSED | TRIGGER_HELD)))
+		hist_lose(trigger, hist_map_now(trigger->hist));
+}
+
 static __always_inline void add_numbers(const struct hist_program *program,
 					local_t *sums, const void *record)
 {

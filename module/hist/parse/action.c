@@ -7,7 +7,7 @@
 #include <linux/string.h>
 
 #include "../../synth/synth.h"
-#include "../object/interevent.h"
+#include "../object/hist.h"
 #include "action.h"
 #include "attrs.h"
 #include "variable.h"

@@ -13,7 +13,7 @@
 #include "../../event/registry.h"
 #include "../../ring/clock.h"
 #include "../key.h"
-#include "../object/interevent.h"
+#include "../object/hist.h"
 #include "action.h"
 #include "attrs.h"
 #include "modifier.h"

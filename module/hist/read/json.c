@@ -14,7 +14,7 @@
 #include "../../ring/clock.h"
 #include "../../syscalls/syscalls.h"
 #include "../key.h"
-#include "../object/interevent.h"
+#include "../object/hist.h"
 #include "../parse/modifier.h"
 #include "../sketch.h"
 #include "json.h"

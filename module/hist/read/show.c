@@ -12,7 +12,7 @@
 #include "../../record/user_frames.h"
 #include "../../syscalls/syscalls.h"
 #include "../key.h"
-#include "../object/interevent.h"
+#include "../object/hist.h"
 #include "../parse/action.h"
 #include "../parse/modifier.h"
 #include "../sketch.h"

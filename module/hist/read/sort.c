@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Copies and sorts histograms, see sort.h. */
+/* Copies and sorts histograms, and reads what hits have lost, see sort.h and ../loss.h. */
 #include <linux/list_sort.h>
 #include <linux/mm.h>
 #include <linux/oom.h>
@@ -14,11 +14,9 @@
 #include "../../record/user_frames.h"
 #include "../key.h"
 #include "../object/hist.h"
-#include "../object/interevent.h"
 #include "../object/map.h"
 #include "../object/sums.h"
 #include "frames.h"
-#include "loss.h"
 #include "names.h"
 #include "sort.h"
 #include "stats.h"
@@ -497,6 +495,69 @@ static void free_copy(struct hist_sorted *s)
 	hist_names_free(s);
 	free_entries(s);
 	kfree(s->track);
+}
+
+static u64 losses_missed(const struct hist *hist, const struct hist_map *map)
+{
+	return hist->missed;
+}
+
+static u64 without_bucket(const struct hist *hist, const struct hist_map *map)
+{
+	unsigned int i;
+	u64 sum = 0;
+
+	for (i = 0; i < hist->nr_sketches; i++)
+		sum += hist_map_lost(&map->sketches[i], HIST_LOST_HITS);
+	return sum;
+}
+
+static u64 losses_beginnings(const struct hist *hist,
+			     const struct hist_map *map)
+{
+	return hist->unbegun;
+}
+
+static u64 without_file(const struct hist *hist, const struct hist_map *map)
+{
+	return hist_frames_count(hist, map, USER_FRAME_OTHER);
+}
+
+static u64 over_share(const struct hist *hist, const struct hist_map *map)
+{
+	return hist_frames_count(hist, map, USER_FRAME_SHARE);
+}
+
+const struct hist_loss_kind hist_losses[HIST_LOSSES] = {
+	[HIST_LOST_HITS] = { "Dropped", "dropped", losses_missed },
+	[HIST_LOST_MISSED] = { "Missed by probes", "missed", losses_missed },
+	[HIST_LOST_ARMING] = { "Lost while arming", "lost_arming" },
+	[HIST_LOST_BUCKETS] = {
+		"Values without a bucket", "without_bucket", without_bucket,
+	},
+	[HIST_LOST_ACTIONS] = { "Lost actions", "lost_actions" },
+	[HIST_LOST_BEGINNINGS] = {
+		"Beginnings without room", "lost_beginnings", losses_beginnings,
+	},
+	[HIST_LOST_FILES] = {
+		"Stacks in files without room", "lost_files", without_file,
+	},
+	[HIST_LOST_SHARES] = {
+		"Stacks in files over a share", "lost_shares", over_share,
+	},
+};
+
+void hist_losses_read(struct hist *hist, const struct hist_map *map,
+		      u64 lost[HIST_LOSSES])
+{
+	unsigned int i;
+
+	hist_count_missed(hist);
+	for (i = 0; i < HIST_LOSSES; i++) {
+		lost[i] = hist_map_lost(map, i);
+		if (hist_losses[i].more)
+			lost[i] += hist_losses[i].more(hist, map);
+	}
 }
 
 static int make_copy(struct hist_sorted *s)

@@ -6,8 +6,7 @@
 #ifndef HISTRIG_SORT_H
 #define HISTRIG_SORT_H
 
-#include "../hist.h"
-#include "../object/interevent.h"
+#include "../object/hist.h"
 
 /**
  * struct hist_sorted_entry - one entry
@@ -114,6 +113,10 @@ void hist_sorted_free(struct hist_sorted *sorted);
 
 /* hist_last_interval_put() - drop a reference; event_mutex is held */
 void hist_last_interval_put(struct hist_last_interval *kept);
+
+/* hist_losses_read() - set @lost to all losses of a map; event_mutex held */
+void hist_losses_read(struct hist *hist, const struct hist_map *map,
+		      u64 lost[HIST_LOSSES]);
 
 /* hist_sorted_entry() - entry @i in print order */
 static inline const struct hist_sorted_entry *

@@ -13,7 +13,6 @@
 #include "../../synth/synth.h"
 #include "../../tracer/tracer.h"
 #include "../object/hist.h"
-#include "../object/interevent.h"
 #include "../parse/action.h"
 #include "../parse/attrs.h"
 #include "../parse/modifier.h"

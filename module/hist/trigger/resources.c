@@ -8,7 +8,6 @@
 #include "../../record/user_frames.h"
 #include "../../synth/synth.h"
 #include "../object/hist.h"
-#include "../object/interevent.h"
 #include "../read/frames.h"
 #include "resources.h"
 #include "variant.h"

@@ -13,7 +13,6 @@
 #include "../hot/run.h"
 #include "../object/chains.h"
 #include "../object/hist.h"
-#include "../object/loss.h"
 #include "../object/map.h"
 #include "take.h"
 
