@@ -54,7 +54,7 @@ static int handle_take(struct handle *handle, const char *instance_name,
 	handle->file = file;
 	handle->synth = synth_event_of(file->event);
 	handle->nr_fields = handle->synth ?
-			    synth_event_nr_fields(handle->synth) :
+			    handle->synth->fields->nr :
 			    HANDLE_NO_HITS;
 	return 0;
 }

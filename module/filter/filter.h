@@ -19,6 +19,7 @@
 
 #include <linux/types.h>
 
+struct error_log;
 struct event;
 struct filter_pattern;
 
@@ -122,31 +123,9 @@ struct filter {
 	struct filter_op ops[];
 };
 
-/*
- * Why a filter is refused. For FILTER_ERROR_NONE, the kernel returns an errno
- * without a message.
- */
 enum filter_error {
-	FILTER_ERROR_NONE,
-	FILTER_ERROR_OPERATOR,
-	FILTER_ERROR_OPEN,
-	FILTER_ERROR_CLOSE,
-	FILTER_ERROR_QUOTE,
-	FILTER_ERROR_BRACE_OPEN,
-	FILTER_ERROR_BRACE_CLOSE,
-	FILTER_ERROR_TOO_LONG,
-	FILTER_ERROR_WANT_STRING,
-	FILTER_ERROR_WANT_NUMBER,
-	FILTER_ERROR_FIELD_OPERATOR,
-	FILTER_ERROR_FIELD,
-	FILTER_ERROR_NUMBER,
-	FILTER_ERROR_SUBSYSTEM,
-	FILTER_ERROR_TERMS,
-	FILTER_ERROR_MEANINGLESS,
-	FILTER_ERROR_CPUS,
-	FILTER_ERROR_VALUE,
-	FILTER_ERROR_FUNCTION,
-	FILTER_ERROR_EMPTY,
+#define FILTER_ERROR(name, text)	FILTER_ERROR_##name,
+#include "errors.h"
 };
 
 /**
@@ -177,20 +156,34 @@ struct filter_vars {
  * @result: set to the filter, which filter_free() frees; unchanged on failure
  * @event: the event that the filter is for
  * @text: the text; copied
+ * @vars: the variables that it may name, see filter_match_vars(); or NULL
  * @fault: on failure, set to why and where the filter is refused
  *
  * Context: process, event_mutex held.
  * Return: 0, or the errno that the kernel gives for the same text.
  */
 int filter_parse(struct filter **result, struct event *event, const char *text,
-		 struct filter_fault *fault);
-
-/* Like filter_parse(), for a filter with variables, see filter_match_vars(). */
-int filter_parse_vars(struct filter **result, struct event *event,
-		      const char *text, const struct filter_vars *vars,
-		      struct filter_fault *fault);
+		 const struct filter_vars *vars, struct filter_fault *fault);
 
 /* Frees a filter that no hit can see any more. NULL is allowed. */
 void filter_free(struct filter *filter);
+
+/* Adds an entry for a refused filter to an error log. May sleep. */
+void filter_log_fault(struct error_log *log, const char *text,
+		      const struct filter_fault *fault);
+
+/**
+ * filter_explain_fault() - make what a filter file shows after a refusal
+ * @text: text of the filter
+ * @fault: why it is refused
+ * @err: return value of filter_parse()
+ *
+ * Context: process, may sleep.
+ * Return: three lines with the filter, a caret and the reason; for
+ * FILTER_ERROR_NONE two lines, without a caret. To be freed by kfree(). NULL
+ * when out of memory.
+ */
+char *filter_explain_fault(const char *text, const struct filter_fault *fault,
+			   int err);
 
 #endif /* HISTRIG_FILTER_H */

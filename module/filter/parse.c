@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Compiles the text of a filter, see filter.h.
+ * Compiles the text of a filter, and explains why one is refused, see filter.h.
  *
  * The first pass over the text counts comparisons and the depth of parentheses,
  * so that all memory can be allocated. The second pass compiles from left to
@@ -16,12 +16,14 @@
 #include <linux/ctype.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
+#include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/overflow.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
 #include "../event/registry.h"
+#include "../instance/error_log.h"
 #include "filter.h"
 #include "predicate.h"
 
@@ -375,14 +377,7 @@ void filter_free(struct filter *filter)
 }
 
 int filter_parse(struct filter **result, struct event *event, const char *text,
-		 struct filter_fault *fault)
-{
-	return filter_parse_vars(result, event, text, NULL, fault);
-}
-
-int filter_parse_vars(struct filter **result, struct event *event,
-		      const char *text, const struct filter_vars *vars,
-		      struct filter_fault *fault)
+		 const struct filter_vars *vars, struct filter_fault *fault)
 {
 	struct filter_parser reader = {
 		.event = event, .vars = vars, .text = text, .fault = fault,
@@ -421,4 +416,31 @@ int filter_parse_vars(struct filter **result, struct event *event,
 	else
 		*result = reader.filter;
 	return ret;
+}
+
+static const char *const fault_texts[] = {
+#define FILTER_ERROR(name, text)	text,
+#include "errors.h"
+};
+
+void filter_log_fault(struct error_log *log, const char *text,
+		      const struct filter_fault *fault)
+{
+	error_log_add(log, "event filter parse error", text,
+		      fault_texts[fault->error], fault->column);
+}
+
+char *filter_explain_fault(const char *text, const struct filter_fault *fault,
+			   int err)
+{
+	unsigned int column = min_t(unsigned int, fault->column, strlen(text));
+
+	if (fault->error == FILTER_ERROR_NONE)
+		return kasprintf(GFP_KERNEL, "%s\nError: (%d)\n", text,
+				 err == -ENOMEM ? err : 0);
+	/* Like the kernel, place carets one column too far right. */
+	if (column)
+		column++;
+	return kasprintf(GFP_KERNEL, "%s\n%*s\nparse_error: %s\n", text,
+			 column, "^", fault_texts[fault->error]);
 }

@@ -11,7 +11,6 @@
 #include "filter.h"
 #include "function.h"
 #include "publish.h"
-#include "report.h"
 
 /* Returns the old filter, to be freed when no hit can see it any more. */
 static struct filter *filter_publish(struct event_file *file,
@@ -62,7 +61,7 @@ int filter_set(struct event_file *file, char *text)
 
 	lockdep_assert_held(&event_mutex);
 	if (!is_clear(text)) {
-		ret = filter_parse(&filter, file->event, text, &fault);
+		ret = filter_parse(&filter, file->event, text, NULL, &fault);
 		if (ret) {
 			filter_log_fault(&file->instance->errors, text, &fault);
 			filter = make_faulty(filter_explain_fault(text, &fault,
@@ -108,7 +107,8 @@ static int make_filters(struct filter **filters,
 	list_for_each_entry(file, &system->instance->files, in_instance) {
 		if (!in_system(file, system))
 			continue;
-		ret = filter_parse(&filters[i++], file->event, text, &fault);
+		ret = filter_parse(&filters[i++], file->event, text, NULL,
+				   &fault);
 		if (ret == -ENOMEM)
 			return ret;
 		nr += !ret;

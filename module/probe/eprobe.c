@@ -8,7 +8,6 @@
 
 #include "../event/registry.h"
 #include "../filter/filter.h"
-#include "../filter/report.h"
 #include "../instance/instance.h"
 #include "arg.h"
 #include "eprobe.h"
@@ -80,7 +79,7 @@ static int check_filter(struct event_probe *probe)
 	int ret;
 
 	mutex_lock(&event_mutex);
-	ret = filter_parse(&filter, probe->target, probe->filter, &fault);
+	ret = filter_parse(&filter, probe->target, probe->filter, NULL, &fault);
 	if (ret)
 		filter_log_fault(&main_instance.errors, probe->filter, &fault);
 	mutex_unlock(&event_mutex);
@@ -238,7 +237,7 @@ static int arm_in(struct probe *base, struct event_file *file)
 	t->trigger.file = target_file(probe, file);
 	ret = t->trigger.file ? 0 : -ENOENT;
 	if (!ret && probe->filter)
-		ret = filter_parse(&filter, probe->target, probe->filter,
+		ret = filter_parse(&filter, probe->target, probe->filter, NULL,
 				   &fault);
 	if (ret)
 		goto err_trigger;

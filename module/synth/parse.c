@@ -9,26 +9,12 @@
 #include "../instance/instance.h"
 #include "parse.h"
 
-static const char *const error_texts[] = {
-	[SYNTH_BAD_NAME] = "Illegal name",
-	[SYNTH_INVALID_CMD] =
-		"Command must be of the form: <name> field[;field] ...",
-	[SYNTH_INVALID_DYN_CMD] =
-		"Command must be of the form: s or -:[synthetic/]<name> field[;field] ...",
-	[SYNTH_EXISTS] = "Event already exists",
-	[SYNTH_TOO_MANY_FIELDS] = "Too many fields",
-	[SYNTH_INCOMPLETE_TYPE] = "Incomplete type",
-	[SYNTH_INVALID_TYPE] = "Invalid type",
-	[SYNTH_INVALID_FIELD] = "Invalid field",
-	[SYNTH_INVALID_ARRAY] = "Invalid array specification",
-};
-
-int synth_report(const char *text, enum synth_error error, const char *word)
+int synth_report(const char *text, const char *error, const char *word)
 {
 	const char *at = word ? strstr(text, word) : NULL;
 
-	error_log_add(&main_instance.errors, "synthetic_events", text,
-		      error_texts[error], at ? at - text : 0);
+	error_log_add(&main_instance.errors, "synthetic_events", text, error,
+		      at ? at - text : 0);
 	return -EINVAL;
 }
 
@@ -149,7 +135,7 @@ struct field_words {
 static int take_words(const struct synth_command *command,
 		      struct field_words *words, char *type, char **rest)
 {
-	enum synth_error missing = SYNTH_INVALID_FIELD;
+	const char *missing = SYNTH_INVALID_FIELD;
 
 	words->type = type;
 	words->is_unsigned = !strcmp(type, "unsigned");

@@ -82,28 +82,28 @@ struct synth_command {
 	const char *fields;
 };
 
-enum synth_error {
-	SYNTH_BAD_NAME,
-	SYNTH_INVALID_CMD,
-	SYNTH_INVALID_DYN_CMD,
-	SYNTH_EXISTS,
-	SYNTH_TOO_MANY_FIELDS,
-	SYNTH_INCOMPLETE_TYPE,
-	SYNTH_INVALID_TYPE,
-	SYNTH_INVALID_FIELD,
-	SYNTH_INVALID_ARRAY,
-};
+/* Why a command is refused, in the kernel's words. */
+#define SYNTH_BAD_NAME		"Illegal name"
+#define SYNTH_INVALID_CMD	"Command must be of the form: <name> field[;field] ..."
+#define SYNTH_INVALID_DYN_CMD	\
+	"Command must be of the form: s or -:[synthetic/]<name> field[;field] ..."
+#define SYNTH_EXISTS		"Event already exists"
+#define SYNTH_TOO_MANY_FIELDS	"Too many fields"
+#define SYNTH_INCOMPLETE_TYPE	"Incomplete type"
+#define SYNTH_INVALID_TYPE	"Invalid type"
+#define SYNTH_INVALID_FIELD	"Invalid field"
+#define SYNTH_INVALID_ARRAY	"Invalid array specification"
 
 /**
  * synth_report() - add an entry to the error log
  * @text: the command
- * @error: why it is refused
+ * @error: why it is refused, a constant string
  * @word: the word that is wrong, NULL for the beginning of the command
  *
  * Context: process, may sleep.
  * Return: -EINVAL.
  */
-int synth_report(const char *text, enum synth_error error, const char *word);
+int synth_report(const char *text, const char *error, const char *word);
 
 /**
  * synth_command_parse() - parse a line of synthetic_events

@@ -10,8 +10,7 @@
 #include "../event/registry.h"
 #include "../instance/instance.h"
 #include "../instance/stale.h"
-#include "hot/trace.h"
-#include "synth_print.h"
+#include "synth.h"
 
 /* Written under dynamic_mutex and event_mutex, read under either. */
 static LIST_HEAD(synth_list);

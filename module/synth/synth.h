@@ -20,11 +20,30 @@
 #include "parse.h"
 
 struct event_file;
+struct event_print;
 struct seq_file;
-struct synth_step;
 
 /* Maximum number of fields of an event whose records are built on the stack. */
 #define SYNTH_SHORT_MAX		7
+
+enum synth_step_kind {
+	SYNTH_STEP_NUMBER,
+	SYNTH_STEP_CHARS,
+	SYNTH_STEP_STRING,
+	SYNTH_STEP_STACK,
+};
+
+/**
+ * struct synth_step - how to store a value in a record
+ * @mask: the valid bits of a number
+ * @offset: offset of the field in a record, in bytes
+ * @kind: enum synth_step_kind
+ */
+struct synth_step {
+	u64 mask;
+	u16 offset;
+	u8 kind;
+};
 
 /**
  * struct synth_event - a synthetic event
@@ -77,19 +96,6 @@ void synth_event_put_for_trigger(struct synth_event *event);
 
 /* Returns the synthetic event, or NULL if @event is of another type. */
 struct synth_event *synth_event_of(struct event *event);
-
-static inline unsigned int
-synth_event_nr_fields(const struct synth_event *event)
-{
-	return event->fields->nr;
-}
-
-/* Returns field number @i, valid while the caller has a reference to @event. */
-static inline const struct synth_field *
-synth_event_field(const struct synth_event *event, unsigned int i)
-{
-	return &event->fields->fields[i];
-}
 
 /*
  * Does any instance want hits of the event? Costs two instructions, so callers ask
@@ -175,6 +181,41 @@ static __always_inline void synth_event_hit(const struct synth_event *event,
 bool synth_event_hit_file(const struct synth_event *event,
 			  struct event_file *file, const u64 *vals);
 
+/**
+ * synth_record_start() - begin a hit whose values are set one by one
+ * @event: an event without fields of variable length
+ * @file: the event in the instance that is hit
+ *
+ * Context: any, preemption off until synth_record_end().
+ * Return: the record, all zeros; or NULL if hits are nested too deep or no
+ * scratch memory is left; the hit then counts as dropped.
+ */
+void *synth_record_start(const struct synth_event *event,
+			 struct event_file *file);
+
+/**
+ * synth_record_put() - set the value of a field
+ * @event: the event
+ * @record: the record from synth_record_start()
+ * @i: index of the field
+ * @val: its value, as for synth_event_hit()
+ *
+ * Context: as synth_record_start().
+ */
+void synth_record_put(const struct synth_event *event, void *record,
+		      unsigned int i, u64 val);
+
+/**
+ * synth_record_end() - hit the event with a complete record
+ * @event: the event
+ * @file: as for synth_record_start()
+ * @record: the record, which is freed
+ *
+ * Context: as synth_record_start().
+ */
+void synth_record_end(const struct synth_event *event, struct event_file *file,
+		      void *record);
+
 /* Maximum number of addresses in the record of a stack. */
 #define SYNTH_STACK_MAX		64
 
@@ -204,5 +245,11 @@ extern const struct dynamic_type synth_type;
  * holds event_mutex.
  */
 void synth_show(struct seq_file *m, const struct dynamic_event *dyn);
+
+/*
+ * The @print function of synthetic events. A print format cannot express stacks
+ * and names of flags, so this prints field by field.
+ */
+void synth_print(struct event_print *print, const void *record);
 
 #endif /* HISTRIG_SYNTH_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Printing the record of a synthetic event, see synth_print.h. */
+/* Printing the record of a synthetic event, see synth.h. */
 #include <linux/kernel.h>
 #include <linux/rcupdate.h>
 #include <linux/string.h>
@@ -12,7 +12,6 @@
 #include "../event/print.h"
 #include "../record/user_frames.h"
 #include "synth.h"
-#include "synth_print.h"
 
 static const struct trace_print_flags gfp_names[] = {
 	__def_gfpflag_names, { -1, NULL }

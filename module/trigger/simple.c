@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Makes and prints all triggers but hist triggers, see simple.h. */
+#include <linux/ctype.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -7,6 +10,44 @@
 #include "../instance/instance.h"
 #include "../instance/rings.h"
 #include "simple.h"
+
+/*
+ * Splits a command into its parameter and its filter, which starts with "if"; either may be
+ * NULL. Unless a parameter is @required, the first word is one only if it starts with a
+ * digit.
+ */
+static void split_params(char *params, bool required, char **param,
+			 char **filter)
+{
+	*param = NULL;
+	*filter = NULL;
+	if (!params)
+		return;
+	if (!required && !isdigit(params[0])) {
+		*filter = params;
+		return;
+	}
+	*param = strsep(&params, " \t");
+	if (!params)
+		return;
+	params = skip_spaces(params);
+	if (*params)
+		*filter = params;
+}
+
+/* Parses a count, or NULL for no limit. Returns 0, or the kernel's errno for the same text. */
+static int parse_count(unsigned long *left, char *text)
+{
+	char *number;
+
+	*left = -1UL;
+	if (!text)
+		return 0;
+	number = strsep(&text, ":");
+	if (!*number)
+		return -EINVAL;
+	return kstrtoul(number, 0, left);
+}
 
 /*
  * An event gets a new file when its module is loaded again. Users must be able
@@ -46,7 +87,7 @@ static int simple_add(const struct trigger_command *command,
 	simple->trigger.file = file;
 	simple->target = target;
 
-	ret = trigger_count_parse(&simple->count, count);
+	ret = parse_count(&simple->left, count);
 	if (ret)
 		goto err_free;
 	if (filter_text) {
@@ -102,7 +143,7 @@ static int simple_parse(const struct trigger_command *command,
 {
 	char *count, *filter;
 
-	trigger_split_params(params, false, &count, &filter);
+	split_params(params, false, &count, &filter);
 	return simple_change(command, file, remove, NULL, count, filter);
 }
 
@@ -114,7 +155,7 @@ static int switch_parse(const struct trigger_command *command,
 
 	if (!params)
 		return -EINVAL;
-	trigger_split_params(params, true, &param, &filter);
+	split_params(params, true, &param, &filter);
 	system = strsep(&param, ":");
 	name = strsep(&param, ":");
 	if (!name)
@@ -129,12 +170,19 @@ static int switch_parse(const struct trigger_command *command,
 static void simple_show(struct seq_file *m, struct trigger *trigger)
 {
 	const struct simple_trigger *simple = to_simple(trigger);
+	long left = READ_ONCE(simple->left);
 
 	seq_puts(m, trigger->command->name);
 	if (simple->target)
 		seq_printf(m, ":%s:%s", simple->target->event->header->system,
 			   simple->target->event->name);
-	trigger_count_show(m, &simple->count, trigger);
+	if (left == -1)
+		seq_puts(m, ":unlimited");
+	else
+		seq_printf(m, ":count=%ld", left);
+	if (trigger->filter)
+		seq_printf(m, " if %s", trigger->filter->text);
+	seq_putc(m, '\n');
 }
 
 static void simple_free(struct trigger *trigger)

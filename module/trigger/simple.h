@@ -4,30 +4,64 @@
  * snapshot and stacktrace act on their own instance. enable_event and
  * disable_event start and stop recording the hits of another event; enable_hist
  * and disable_hist continue and pause its hist triggers. simple.c makes and
- * prints all of them; hits run hot/simple.c and hot/enable_event.c.
+ * prints all of them; hits run hot/simple.c.
  */
 #ifndef HISTRIG_TRIGGER_SIMPLE_H
 #define HISTRIG_TRIGGER_SIMPLE_H
 
-#include "count.h"
+#include <linux/atomic.h>
+
 #include "trigger.h"
 
 /**
  * struct simple_trigger - a trigger with a count and at most one event to act on
  * @trigger: the part that all triggers have
- * @count: how often the trigger may still act
+ * @left: how often the trigger may still act; -1UL for no limit
  * @target: the event that the trigger switches, kept by event_file_soft_get();
  *	or NULL
  */
 struct simple_trigger {
 	struct trigger trigger;
-	struct trigger_count count;
+	unsigned long left;
 	struct event_file *target;
 };
 
 static inline struct simple_trigger *to_simple(struct trigger *trigger)
 {
 	return container_of(trigger, struct simple_trigger, trigger);
+}
+
+/**
+ * trigger_count_take() - decrement the count of a trigger that is about to act
+ * @simple: the trigger
+ *
+ * Context: any, NMI too.
+ * Return: true if the trigger may act, false if the count is used up.
+ */
+static inline bool trigger_count_take(struct simple_trigger *simple)
+{
+	unsigned long left, seen;
+
+	for (left = READ_ONCE(simple->left); left; left = seen) {
+		if (left == -1UL)
+			return true;
+		seen = cmpxchg(&simple->left, left, left - 1);
+		if (seen == left)
+			return true;
+	}
+	return false;
+}
+
+/* Undoes trigger_count_take() if the trigger did not act. Any context, NMI too. */
+static inline void trigger_count_give(struct simple_trigger *simple)
+{
+	unsigned long left, seen;
+
+	for (left = READ_ONCE(simple->left); left != -1UL; left = seen) {
+		seen = cmpxchg(&simple->left, left, left + 1);
+		if (seen == left)
+			break;
+	}
 }
 
 /**

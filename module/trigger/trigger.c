@@ -6,7 +6,6 @@
 
 #include "../compat/probe.h"
 #include "../event/registry.h"
-#include "../filter/report.h"
 #include "../instance/instance.h"
 #include "trigger.h"
 
@@ -227,7 +226,7 @@ int trigger_parse_filter(struct filter **filter, struct event_file *file,
 	if (strncmp(text, "if", 2) || (text[2] != ' ' && text[2] != '\t'))
 		return -EINVAL;
 	text += 3;
-	ret = filter_parse_vars(filter, file->event, text, vars, &fault);
+	ret = filter_parse(filter, file->event, text, vars, &fault);
 	if (ret && !fault.reported)
 		filter_log_fault(&file->instance->errors, text, &fault);
 	return ret;

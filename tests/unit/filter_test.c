@@ -268,7 +268,7 @@ static void test_deep(void)
 	for (i = 0; i < 700; i++)
 		strcat(text, "w>1||");
 	strcat(text, "w");
-	CHECK_EQ(filter_parse(&(struct filter *){ NULL }, &world_event, text,
+	CHECK_EQ(filter_parse(&(struct filter *){ NULL }, &world_event, text, NULL,
 			      &fault), -EINVAL);
 	strcat(text, "==1");
 	CHECK_ANSWER(text, &r, 1);
@@ -279,7 +279,7 @@ static void test_deep(void)
 	for (i = 0; i < 1400; i++)
 		strcat(text, "w>1||");
 	strcat(text, "w>1");
-	CHECK_EQ(filter_parse(&(struct filter *){ NULL }, &world_event, text,
+	CHECK_EQ(filter_parse(&(struct filter *){ NULL }, &world_event, text, NULL,
 			      &fault), -EINVAL);
 	CHECK_EQ(fault.error, FILTER_ERROR_TERMS);
 }
@@ -416,7 +416,7 @@ static void test_errors(void)
 	int ret;
 
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
-		ret = filter_parse(&filter, &world_event, cases[i].text, &fault);
+		ret = filter_parse(&filter, &world_event, cases[i].text, NULL, &fault);
 		if (ret != cases[i].ret || fault.error != cases[i].error ||
 		    fault.column != cases[i].column)
 			check_failed(__FILE__, __LINE__, "%s: %d, %d at %u",
@@ -459,7 +459,7 @@ static void test_no_memory(void)
 
 	for (n = 0; ret == -ENOMEM && n < 100; n++) {
 		shim_fail_after = n;
-		ret = filter_parse(&filter, &world_event, text, &fault);
+		ret = filter_parse(&filter, &world_event, text, NULL, &fault);
 		shim_fail_after = -1;
 		CHECK(ret ? !filter : !!filter);
 	}

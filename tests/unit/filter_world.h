@@ -3,7 +3,7 @@
 #ifndef UNIT_FILTER_WORLD_H
 #define UNIT_FILTER_WORLD_H
 
-#include "../../module/filter/report.h"
+#include "../../module/filter/filter.h"
 #include "../../module/filter/hot/run.h"
 #include "test.h"
 #include "world.h"
@@ -14,7 +14,7 @@ static struct filter_fault fault;
 static inline struct filter *make(const char *text)
 {
 	struct filter *filter = NULL;
-	int ret = filter_parse(&filter, &world_event, text, &fault);
+	int ret = filter_parse(&filter, &world_event, text, NULL, &fault);
 
 	if (ret)
 		check_failed(__FILE__, __LINE__, "%s: %d, error %d", text, ret,

@@ -4,7 +4,7 @@
 #include <linux/module.h>
 #include <linux/string.h>
 
-#include "../../module/filter/report.h"
+#include "../../module/filter/filter.h"
 #include "../../module/filter/hot/run.h"
 #include "world.h"
 
@@ -65,7 +65,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 
 	memcpy(text, data, size);
 	text[size] = '\0';
-	ret = filter_parse(&filter, &world_event, text, &fault);
+	ret = filter_parse(&filter, &world_event, text, NULL, &fault);
 	REQUIRE(ret <= 0 && ret > -4096 && !ret == !!filter);
 	if (ret) {
 		REQUIRE(fault.column <= strlen(text) + 2);

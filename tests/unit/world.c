@@ -22,7 +22,6 @@
 #include "../../module/record/hot/user_frames.h"
 #include "../../module/record/user_frames.h"
 #include "../../module/synth/synth.h"
-#include "../../module/synth/synth_print.h"
 #include "../../module/syscalls/syscalls.h"
 #include "../../module/tracer/tracer.h"
 #include "../../module/trigger/trigger.h"

@@ -6,7 +6,7 @@
 #include <linux/string.h>
 
 #include "../../event/event_file.h"
-#include "../../synth/hot/trace.h"
+#include "../../synth/synth.h"
 #include "../handle.h"
 
 int histrig_synth_event_trace_array(struct histrig_trace_event_file *file,
@@ -41,7 +41,7 @@ int histrig_synth_event_trace_start(struct histrig_trace_event_file *file,
 		return 0;
 	if (!handle->synth)
 		return -EINVAL;
-	if (synth_event_is_dynamic(handle->synth))
+	if (handle->synth->dynamic)
 		return -ENOTSUPP;
 	preempt_disable_notrace();
 	trace_state->record = synth_record_start(handle->synth, handle->file);
@@ -58,7 +58,7 @@ static int trace_state_put(struct histrig_synth_event_trace_state *trace_state,
 {
 	const struct synth_event *event = to_handle(trace_state->file)->synth;
 
-	if (!val && synth_event_field(event, i)->is_string)
+	if (!val && event->fields->fields[i].is_string)
 		return -EINVAL;
 	synth_record_put(event, trace_state->record, i, val);
 	return 0;
@@ -90,8 +90,8 @@ int histrig_synth_event_add_val(const char *field_name, u64 val,
 	if (!trace_state->record)
 		return 0;
 	event = to_handle(trace_state->file)->synth;
-	for (i = 0; i < synth_event_nr_fields(event); i++)
-		if (!strcmp(synth_event_field(event, i)->name, field_name))
+	for (i = 0; i < event->fields->nr; i++)
+		if (!strcmp(event->fields->fields[i].name, field_name))
 			return trace_state_put(trace_state, i, val);
 	return -EINVAL;
 }

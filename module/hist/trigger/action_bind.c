@@ -42,9 +42,9 @@ static bool fits_field(const struct synth_event *synth, unsigned int i,
 {
 	const struct synth_field *field;
 
-	if (i >= synth_event_nr_fields(synth))
+	if (i >= synth->fields->nr)
 		return false;
-	field = synth_event_field(synth, i);
+	field = &synth->fields->fields[i];
 	if (f->flags & HIST_STRING && field->is_string && field->is_dynamic)
 		return true;
 	if (!!(f->flags & HIST_STACKTRACE) != field->is_stack)
@@ -222,7 +222,7 @@ static int make_like(struct hist_parser *p, struct trigger *like,
 	}
 	if (like->filter) {
 		ret = filter_parse(&request->filter, like->file->event,
-				   like->filter->text, &fault);
+				   like->filter->text, NULL, &fault);
 		if (ret)
 			goto out;
 	}
@@ -385,7 +385,7 @@ static int bind_trace(struct hist_parser *p, struct hist_action *action)
 		if (ret)
 			return ret;
 	}
-	if (i != synth_event_nr_fields(action->synth))
+	if (i != action->synth->fields->nr)
 		return hist_refuse(p, HIST_ERROR_SYNTH_COUNT, name);
 	return 0;
 }

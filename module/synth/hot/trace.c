@@ -21,7 +21,7 @@
 #include "../../event/hit.h"
 #include "../../event/hot/scratch.h"
 #include "../../record/hot/context.h"
-#include "trace.h"
+#include "../synth.h"
 
 /* Maximum nesting depth of synthetic hits in one context. */
 #define DEPTH_MAX	8

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Hits of traceon, traceoff, snapshot and stacktrace, see ../simple.h. */
+/* Hits of all triggers but hist triggers, see ../simple.h. */
 #include "../../instance/hot/state.h"
 #include "../../instance/instance.h"
 #include "../../record/hot/output.h"
@@ -13,13 +13,13 @@
 static __always_inline void trigger_switch_recording(struct trigger *trigger,
 						     bool on)
 {
-	struct trigger_count *count = &to_simple(trigger)->count;
+	struct simple_trigger *simple = to_simple(trigger);
 	struct instance *instance = trigger->file->instance;
 
 	if (instance_is_on(instance) == on)
 		return;
-	if (trigger_count_take(count) && !instance_set_on(instance, on))
-		trigger_count_give(count);
+	if (trigger_count_take(simple) && !instance_set_on(instance, on))
+		trigger_count_give(simple);
 }
 
 void traceon_hit(struct trigger *trigger, const void *record)
@@ -66,15 +66,65 @@ bool snapshot_from_hit(struct instance *instance)
 
 void snapshot_hit(struct trigger *trigger, const void *record)
 {
-	struct trigger_count *count = &to_simple(trigger)->count;
+	struct simple_trigger *simple = to_simple(trigger);
 
-	if (trigger_count_take(count) &&
+	if (trigger_count_take(simple) &&
 	    !snapshot_from_hit(trigger->file->instance))
-		trigger_count_give(count);
+		trigger_count_give(simple);
 }
 
 void stacktrace_hit(struct trigger *trigger, const void *record)
 {
-	if (trigger_count_take(&to_simple(trigger)->count))
+	if (trigger_count_take(to_simple(trigger)))
 		output_stack(trigger->file, record);
+}
+
+/*
+ * If a hit on another CPU has switched the event at the same time, gives the
+ * count back, so that only one of the two hits counts.
+ */
+static __always_inline void trigger_switch_event(struct trigger *trigger,
+						 bool on)
+{
+	struct simple_trigger *s = to_simple(trigger);
+	bool is_on = !(READ_ONCE(s->target->mode) & EVENT_SOFT_DISABLED);
+
+	if (is_on != on && trigger_count_take(s) &&
+	    !event_file_switch(s->target, on))
+		trigger_count_give(s);
+}
+
+void enable_event_hit(struct trigger *trigger, const void *record)
+{
+	trigger_switch_event(trigger, true);
+}
+
+void disable_event_hit(struct trigger *trigger, const void *record)
+{
+	trigger_switch_event(trigger, false);
+}
+
+static __always_inline void switch_hists(struct trigger *trigger, bool on)
+{
+	struct simple_trigger *s = to_simple(trigger);
+	const struct trigger_set *set;
+	unsigned int i;
+
+	if (!trigger_count_take(s))
+		return;
+	set = rcu_dereference_raw(s->target->armed);
+	for (i = 0; set && i < set->nr; i++)
+		if (set->triggers[i]->command->kind == TRIGGER_HIST)
+			trigger_set_state(set->triggers[i], TRIGGER_PAUSED,
+					  !on);
+}
+
+void enable_hist_hit(struct trigger *trigger, const void *record)
+{
+	switch_hists(trigger, true);
+}
+
+void disable_hist_hit(struct trigger *trigger, const void *record)
+{
+	switch_hists(trigger, false);
 }
