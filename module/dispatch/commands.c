@@ -4,7 +4,7 @@
 #include <linux/string.h>
 
 #include "../event/registry.h"
-#include "../hist/trigger/command.h"
+#include "../hist/trigger/hist_trigger.h"
 #include "../trigger/trigger.h"
 #include "commands.h"
 

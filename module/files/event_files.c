@@ -16,7 +16,7 @@
 #include "../event/format.h"
 #include "../event/registry.h"
 #include "../filter/publish.h"
-#include "../hist/trigger/command.h"
+#include "../hist/trigger/hist_trigger.h"
 #include "../instance/system.h"
 #include "../trigger/trigger.h"
 #include "files.h"
@@ -120,7 +120,7 @@ static void triggers_truncate(struct event_file *file)
 {
 	unsigned int kinds = BIT(TRIGGER_SWITCH_HIST);
 
-	if (!hist_command_referenced(file))
+	if (!hist_trigger_referenced(file))
 		kinds |= BIT(TRIGGER_HIST);
 	trigger_remove_kinds(file, kinds);
 }

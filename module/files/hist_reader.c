@@ -8,7 +8,7 @@
 #include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../hist/hot/run.h"
-#include "../hist/object/sums.h"
+#include "../hist/object/map.h"
 #include "../hist/trigger/hist_trigger.h"
 #include "../hist/trigger/take.h"
 #include "hist_reader.h"

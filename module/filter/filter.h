@@ -186,4 +186,39 @@ void filter_log_fault(struct error_log *log, const char *text,
 char *filter_explain_fault(const char *text, const struct filter_fault *fault,
 			   int err);
 
+/**
+ * filter_predicate() - compile one comparison
+ * @op: the operation to fill in, except for its jumps; it owns its pattern or
+ *	mask
+ * @event: the event
+ * @vars: the variables that the comparison may name, or NULL
+ * @text: the filter from the beginning of the comparison
+ * @column: column of @text in the filter, for @fault
+ * @fault: filled in on failure
+ *
+ * Context: process, event_mutex held.
+ * Return: length of the comparison in bytes, or a negative errno.
+ */
+int filter_predicate(struct filter_op *op, struct event *event,
+		     const struct filter_vars *vars, const char *text,
+		     unsigned int column, struct filter_fault *fault);
+
+/*
+ * Returns an address in the function with this name, or 0 if there is none. The
+ * caller holds event_mutex.
+ */
+unsigned long function_find(const char *name);
+
+/**
+ * function_remember() - start or stop caching the results of function_find()
+ * @on: true to start; starting and stopping both empty the cache
+ *
+ * Without the cache, each lookup waits for all CPUs, so use it to compile one
+ * filter for many events. Addresses are valid only while event_mutex is held,
+ * so the caller stops the caching before it unlocks event_mutex.
+ *
+ * Context: process, event_mutex held.
+ */
+void function_remember(bool on);
+
 #endif /* HISTRIG_FILTER_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Addresses of functions, see function.h. */
+/* Addresses of functions, see filter.h. */
 #include <linux/kernel.h>
 #include <linux/list.h>
 #include <linux/overflow.h>
@@ -8,7 +8,7 @@
 
 #include "../event/registry.h"
 #include "../event/symbol.h"
-#include "function.h"
+#include "filter.h"
 
 /* A cached result of function_find(). */
 struct known_name {

@@ -25,7 +25,6 @@
 #include "../event/registry.h"
 #include "../instance/error_log.h"
 #include "filter.h"
-#include "predicate.h"
 
 /*
  * Maximum number of operations, because a jump is an s16 number of bytes. A

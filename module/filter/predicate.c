@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Compiles one comparison of a filter, see predicate.h.
+ * Compiles one comparison of a filter, see filter.h.
  *
  * Checks are in the kernel's order, because the first fault that is found is
  * reported. The column is where the kernel notices the fault.
@@ -17,9 +17,8 @@
 #include "../event/registry.h"
 #include "../event/symbol.h"
 #include "../record/task_id.h"
-#include "function.h"
+#include "filter.h"
 #include "pattern.h"
-#include "predicate.h"
 
 /* Maximum length of a number in a filter, including the NUL. */
 #define NUMBER_MAX	24

@@ -9,7 +9,6 @@
 #include "../instance/instance.h"
 #include "../instance/system.h"
 #include "filter.h"
-#include "function.h"
 #include "publish.h"
 
 /* Returns the old filter, to be freed when no hit can see it any more. */

@@ -10,7 +10,6 @@
 
 #include "../../module/hist/hot/chains.h"
 #include "../../module/hist/hot/search.h"
-#include "../../module/hist/object/chains.h"
 #include "../../module/hist/object/map.h"
 #include "../../module/hist/sketch.h"
 #include "map_sum.h"

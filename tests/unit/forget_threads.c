@@ -21,7 +21,6 @@
 #include "../../module/event/hit.h"
 #include "../../module/hist/hot/chains.h"
 #include "../../module/hist/hot/search.h"
-#include "../../module/hist/object/chains.h"
 #include "../../module/hist/object/map.h"
 #include "../../module/hist/read/sort.h"
 #include "interevent_world.h"

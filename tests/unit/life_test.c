@@ -8,10 +8,9 @@
 #include <linux/slab.h>
 
 #include "../../module/dispatch/commands.h"
-#include "../../module/hist/trigger/command.h"
+#include "../../module/hist/read/show.h"
 #include "../../module/hist/trigger/hist_trigger.h"
 #include "../../module/hist/trigger/take.h"
-#include "../../module/hist/read/show.h"
 #include "interevent_world.h"
 
 /* Each trigger refers to the previous one. */
@@ -63,8 +62,8 @@ static void test_busy(void)
 
 	make_chain();
 	hit_all();
-	CHECK(hist_command_referenced(world_file("world")));
-	CHECK(hist_command_referenced(world_file("lat")));
+	CHECK(hist_trigger_referenced(world_file("world")));
+	CHECK(hist_trigger_referenced(world_file("lat")));
 	RUN(steps);
 	CHECK_STR(world_triggers(), "world\nother\nthird\n", "all gone");
 	world_reset();

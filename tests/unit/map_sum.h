@@ -5,7 +5,7 @@
 
 #include "../../module/hist/hot/search.h"
 #include "../../module/hist/map.h"
-#include "../../module/hist/object/sums.h"
+#include "../../module/hist/object/map.h"
 #include "test.h"
 
 static inline u64 map_sum(const struct hist_map *map, long index, unsigned int i)

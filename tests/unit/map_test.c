@@ -12,7 +12,6 @@
 
 #include "../../module/hist/hot/search.h"
 #include "../../module/hist/object/map.h"
-#include "../../module/hist/object/sums.h"
 #include "map_sum.h"
 #include "test.h"
 

@@ -11,7 +11,7 @@
 #include "../../module/event/record.h"
 #include "../../module/event/registry.h"
 #include "../../module/event/symbol.h"
-#include "../../module/filter/function.h"
+#include "../../module/filter/filter.h"
 #include "../../module/hist/object/hist.h"
 #include "../../module/hist/read/show.h"
 #include "../../module/hist/trigger/resources.h"

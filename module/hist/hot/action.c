@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The out-of-line parts of actions, see action.h. */
+/* The out-of-line parts of actions, see hit.h. */
 #include <linux/string.h>
 
 #include "../../compat/compiler.h"
 #include "../../event/hot/scratch.h"
 #include "../../instance/hot/state.h"
 #include "../../instance/instance.h"
-#include "action.h"
+#include "hit.h"
 
 void hist_generate_long(struct hist_hit *hit, const struct hist_action *action)
 {

@@ -1,14 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The state of one hit of a trigger with variables, expressions or actions.
- * Only interevent.c, its out-of-line parts and text.c include this header.
+ * Hits of triggers with variables, expressions or actions: their state, how they load
+ * operands and run actions. Only interevent.c, text.c, and operand.c and action.c with its
+ * out-of-line parts include this header; the compiler optimizes the inline functions for
+ * each of these files.
  */
 #ifndef HISTRIG_HIT_H
 #define HISTRIG_HIT_H
 
+#include <linux/math64.h>
+#include <linux/sched/clock.h>
+#include <linux/time64.h>
+
+#include "../../compat/compiler.h"
+#include "../../ring/hot/clock.h"
 #include "../../synth/synth.h"
 #include "../hist.h"
 #include "../interevent.h"
+#include "load.h"
+#include "run.h"
+#include "search.h"
 
 /**
  * struct hist_hit - the state of one hit
@@ -82,5 +93,220 @@ void hist_put_text(struct hist_hit *hit, u64 *to, const struct hist_op *op);
  * task's name, or a string whose field ends with a NUL.
  */
 u64 hist_param_address(struct hist_hit *hit, const struct hist_op *op);
+
+/* hist_run_code() - the value of an expression whose operations end at @end */
+u64 hist_run_code(struct hist_hit *hit, const struct hist_op *op,
+		  const struct hist_op *end);
+
+/* hist_load_any_expr() - load_expr(), not inlined */
+u64 hist_load_any_expr(struct hist_hit *hit, const struct hist_op *expr);
+
+/* hist_build_key() - set @key_words of a hit and the words at its @key */
+void hist_build_key(struct hist_hit *hit);
+
+/* hist_load_own_vars() - compute the variables that the hit sets to numbers */
+void hist_load_own_vars(struct hist_hit *hit,
+			const struct hist_interevent *inter);
+
+/*
+ * hist_variables_pass() - does a hit pass a filter that names variables?
+ *
+ * Computes the variables that the hit sets to numbers, because they have no entry
+ * yet; set_vars() computes them again. If the filter gets no memory, counts the
+ * hit as dropped and returns false.
+ */
+bool hist_variables_pass(struct hist_hit *hit,
+			 const struct hist_interevent *inter);
+
+/* Reads the clock once per hit, so that all its time stamps are equal. */
+static __always_inline u64 hit_time(struct hist_hit *hit,
+				    const struct hist_op *op)
+{
+	const struct hist_program *program = hit_program(hit);
+
+	if (!hit->time) {
+		/* Most triggers use the default clock, which is inlined. */
+		if (likely(program->clock == histrig_clock_global)) {
+			hit->time = histrig_clock_order(histrig_clock_cpu());
+			if (program->usecs)
+				hit->time = div_u64(hit->time, NSEC_PER_USEC);
+		} else {
+			hit->time = hist_load_rare(program, op);
+		}
+	}
+	return hit->time;
+}
+
+static __always_inline u64 load_as_is(struct hist_hit *hit,
+				      const struct hist_op *op)
+{
+	if (op->code <= HIST_OP_NUMBER_LAST)
+		return hist_load_number(op, hit->record);
+	if (op->code == HIST_OP_TIME)
+		return hit_time(hit, op);
+	if (op->code == HIST_OP_VAR_REF)
+		return hit->var_refs[op->offset];
+	if (op->code == HIST_OP_OWN_VAR)
+		return hit->own_vars[op->offset];
+	return hist_load_rare(hit_program(hit), op);
+}
+
+static __always_inline u64 operand_load(struct hist_hit *hit,
+					const struct hist_op *op)
+{
+	u64 value;
+
+	/* A reference cannot have a modifier, so its value is final. */
+	if (op->code == HIST_OP_VAR_REF)
+		return hit->var_refs[op->offset];
+	value = load_as_is(hit, op);
+	if (unlikely(op->modifier != HIST_MODIFIER_AS_IS))
+		value = hist_modify(op, value);
+	return value;
+}
+
+static u64 operand_divide(u64 value, u64 divisor)
+{
+	if (!divisor)
+		return -1;
+	return div64_u64(value, divisor);
+}
+
+static __always_inline u64 apply_two(const struct hist_op *op, u64 a, u64 b)
+{
+	if (likely(op->code == HIST_OP_MINUS))
+		return a - b;
+	if (op->code == HIST_OP_PLUS)
+		return a + b;
+	if (op->code == HIST_OP_TIMES)
+		return a * b;
+	return operand_divide(a, b);
+}
+
+/*
+ * If @number of @expr is 1, the expression has the most common form: two operands
+ * and an operator.
+ */
+static __always_inline u64 load_expr(struct hist_hit *hit,
+				     const struct hist_interevent *inter,
+				     const struct hist_op *expr)
+{
+	const struct hist_op *op = inter->code + expr->offset;
+	u64 first;
+
+	if (unlikely(!expr->number))
+		return hist_run_code(hit, op, op + expr->size);
+	first = operand_load(hit, op);
+	return apply_two(op + 2, first, operand_load(hit, op + 1));
+}
+
+static __always_inline u64 operand_load_value(struct hist_hit *hit,
+					      const struct hist_op *op)
+{
+	if (op->code == HIST_OP_EXPR)
+		return hist_load_any_expr(hit, op);
+	return operand_load(hit, op);
+}
+
+/* Loads the new value of a variable, which cannot have .log2 or .buckets. */
+static __always_inline u64 load_set(struct hist_hit *hit,
+				    const struct hist_interevent *inter,
+				    const struct hist_op *op)
+{
+	if (op->code == HIST_OP_EXPR)
+		return load_expr(hit, inter, op);
+	return load_as_is(hit, op);
+}
+
+/*
+ * The fast path for keys of one number (@number) does not set hit->key, so set
+ * it for rare paths.
+ */
+static __always_inline struct hist_hit *whole_key(struct hist_hit *hit,
+						  bool number)
+{
+	if (number) {
+		hit->key = hit->short_key;
+		hit->key_words = 1;
+	}
+	return hit;
+}
+
+/* hist_generate_long() - generate a synthetic event that is not short; see struct synth_event */
+void hist_generate_long(struct hist_hit *hit, const struct hist_action *action);
+
+/*
+ * hist_act_beyond() - run an onmax() or onchange() action
+ *
+ * @value is beyond the value that the action tracks in the entry.
+ */
+void hist_act_beyond(struct hist_hit *hit, const struct hist_action *action,
+		     struct hist_entry_vars *vars, u64 value);
+
+static __always_inline u64 action_load_param(struct hist_hit *hit,
+					     const struct hist_op *op)
+{
+	if (likely(hist_op_is_plain(op)))
+		return hist_load_number(op, hit->record);
+	if (likely(op->code == HIST_OP_OWN_VAR))
+		return hit->own_vars[op->offset];
+	if (hist_op_is_word(op))
+		return operand_load_value(hit, op);
+	return hist_param_address(hit, op);
+}
+
+/*
+ * A short event has only a few fields, all of them numbers, so its record is
+ * built on the stack.
+ */
+static __always_inline void action_generate(struct hist_hit *hit,
+					    const struct hist_action *action)
+{
+	const struct synth_event *synth = action->synth;
+	const struct hist_op *op = action->ops;
+	u64 *record = hit->record_buf;
+	u64 *to = record + SYNTH_HEAD_WORDS;
+	unsigned long i, nr = synth->short_nr;
+
+	if (!synth_event_wanted(synth))
+		return;
+	if (unlikely(!nr)) {
+		hist_generate_long(hit, action);
+		return;
+	}
+	synth_head_clear(record);
+	for (i = 0; i < nr; i++, op++)
+		to[i] = synth_event_word(synth, i, action_load_param(hit, op));
+	synth_event_hit_record(synth, record);
+}
+
+static __always_inline bool handler_fires(const struct hist_action *action,
+					  u64 value, u64 before)
+{
+	return action->handler == HIST_ONMAX ? value > before : value != before;
+}
+
+static __always_inline void run_actions(struct hist_hit *hit,
+					const struct hist_interevent *inter,
+					struct hist_entry_vars *vars,
+					bool number)
+{
+	unsigned int i;
+
+	for (i = 0; i < inter->nr_hit_actions; i++) {
+		const struct hist_action *action = inter->actions[i];
+		u64 value, before;
+
+		if (action->handler == HIST_ONMATCH) {
+			action_generate(hit, action);
+			continue;
+		}
+		value = hit->own_vars[action->tracked];
+		before = READ_ONCE(vars->values[action->slot]);
+		if (handler_fires(action, value, before))
+			hist_act_beyond(whole_key(hit, number), action, vars,
+					value);
+	}
+}
 
 #endif /* HISTRIG_HIT_H */

@@ -21,13 +21,11 @@
 
 #include "../../compat/compiler.h"
 #include "../../event/hot/scratch.h"
-#include "action.h"
 #include "chains.h"
 #include "hit.h"
 #include "load.h"
 #include "run.h"
 #include "search.h"
-#include "stats.h"
 
 static __always_inline bool read_ref(const struct hist_map *map, long index,
 				     const struct hist_var_ref *ref, u64 *value)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The out-of-line parts of operands, see operand.h. */
-#include "operand.h"
+/* The out-of-line parts of operands, see hit.h. */
+#include "hit.h"
 #include "run.h"
 
 /* Maximum operands of an expression: OPERATORS_MAX of expr.c plus one. */

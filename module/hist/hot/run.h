@@ -8,9 +8,14 @@
 #ifndef HISTRIG_RUN_H
 #define HISTRIG_RUN_H
 
+#include <linux/atomic.h>
+#include <linux/types.h>
 #include <linux/wait.h>
 
+#include <asm/local.h>
+
 struct hist_map;
+struct hist_stats;
 struct hist_trigger;
 struct trigger;
 
@@ -26,6 +31,22 @@ void hist_hit_pinned(struct hist_trigger *trigger, const void *record);
 void hist_hit_pinned_number(struct hist_trigger *trigger, const void *record);
 void hist_hit_stamp(struct hist_trigger *trigger, const void *record);
 void hist_hit_latency(struct hist_trigger *trigger, const void *record);
+
+/**
+ * hist_stats_add() - add a hit to the statistics of an entry
+ * @map: the histogram's map
+ * @stats: its statistics
+ * @nr_vals: number of values, including the hit count, which the caller has
+ *	incremented
+ * @index: the entry's index
+ * @own: this CPU's sums of the entry, or NULL
+ * @shared: the sums that all CPUs share, if @own is NULL
+ * @values: the hit's values; the first one is not used
+ * @chains: whether the map has chains; the caller pins the entry then
+ */
+void hist_stats_add(struct hist_map *map, const struct hist_stats *stats,
+		    unsigned int nr_vals, long index, local_t *own,
+		    atomic64_t *shared, const u64 *values, bool chains);
 
 /**
  * hist_lose() - count a hit that had to end early as dropped

@@ -232,7 +232,7 @@ static __always_inline long hist_map_probe(const struct hist_map *map,
 	return -1;
 }
 
-/* hist_map_lose() - count something that this hit has lost, see ../loss.h */
+/* hist_map_lose() - count something that this hit has lost, see ../sums.h */
 static __always_inline void hist_map_lose(struct hist_map *map,
 					  enum hist_loss loss)
 {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Adds hits to statistics, see stats.h. */
+/* Adds hits to statistics, see run.h. */
 #include "../hist.h"
 #include "../interevent.h"
 #include "../sketch.h"
-#include "../stats.h"
 #include "chains.h"
 #include "load.h"
 #include "run.h"
 #include "search.h"
-#include "stats.h"
 
 /* The sums of an entry: this CPU's or, if @own is NULL, those of all CPUs. */
 struct entry_sums {

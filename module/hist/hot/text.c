@@ -6,7 +6,7 @@
 #include "../../compat/compiler.h"
 #include "../../event/hot/scratch.h"
 #include "../../event/record.h"
-#include "../key.h"
+#include "../program.h"
 #include "chains.h"
 #include "hit.h"
 #include "load.h"

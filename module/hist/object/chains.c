@@ -11,11 +11,9 @@
 
 #include "../../compat/workqueue.h"
 #include "../hot/chains.h"
-#include "../key.h"
+#include "../program.h"
 #include "../sketch.h"
-#include "chains.h"
 #include "map.h"
-#include "sums.h"
 
 /* The home of an index in no chain. */
 #define NO_HOME		U32_MAX

@@ -11,7 +11,6 @@
 #include "../../event/registry.h"
 #include "../../record/cgroups.h"
 #include "../../record/user_frames.h"
-#include "chains.h"
 #include "hist.h"
 #include "map.h"
 

@@ -13,9 +13,7 @@
 
 #include "../../compat/memory.h"
 #include "../hot/chains.h"
-#include "chains.h"
 #include "map.h"
-#include "sums.h"
 
 /* Largest term of a continued fraction that spreads_evenly() accepts. */
 #define SPREAD_TERM_MAX	3

@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Makes, clears, frees and walks hist maps, see ../map.h. */
+/*
+ * Makes, clears, frees and walks hist maps, their sums and chains, see ../map.h, ../sums.h
+ * and ../chains.h.
+ */
 #ifndef HISTRIG_OBJECT_MAP_H
 #define HISTRIG_OBJECT_MAP_H
 
+#include "../chains.h"
 #include "../map.h"
+
+struct hist_program;
 
 /**
  * hist_map_init() - make a map
@@ -86,5 +92,129 @@ u64 hist_map_life(const struct hist_map *map, long index);
 
 /* Returns the sum of a loss counter over all CPUs. */
 u64 hist_map_lost(const struct hist_map *map, enum hist_loss loss);
+
+/* Returns zeroed memory that few hits touch, NULL when out of memory; kvfree() frees it. */
+void *hist_sums_rare(size_t size);
+
+/* Waits for the worker, at module exit after all sums were destroyed. */
+void hist_sums_exit(void);
+
+/**
+ * hist_sums_init() - make sums
+ * @sums: the sums, zeroed
+ * @nr_indexes: number of indexes
+ * @nr_sums: number of sums of an entry
+ *
+ * Context: process, may sleep.
+ * Return: 0 or -ENOMEM. Even after -ENOMEM, hist_sums_destroy() must be called.
+ */
+int hist_sums_init(struct hist_sums *sums, u32 nr_indexes, u32 nr_sums);
+
+/*
+ * Frees sums; does nothing if all members are 0, as before hist_sums_init(). No hit may
+ * be running. May sleep.
+ */
+void hist_sums_destroy(struct hist_sums *sums);
+
+/*
+ * Sets all sums and losses to 0; each CPU keeps its longest array. No hit may be
+ * running. May sleep.
+ */
+void hist_sums_clear(struct hist_sums *sums);
+
+/*
+ * Moves the counts of all CPUs to the shared sums. Running hits must use only the shared
+ * sums. May sleep.
+ */
+void hist_sums_share(struct hist_sums *sums);
+
+/**
+ * hist_sums_totals() - add up the sums of an entry over all CPUs
+ * @sums: the sums
+ * @index: the entry's index
+ * @totals: filled in; @sums->nr_sums words
+ */
+void hist_sums_totals(const struct hist_sums *sums, u32 index, u64 *totals);
+
+/* Returns the number of all hits: the total of the first sums of all entries. May sleep. */
+u64 hist_sums_hits(const struct hist_sums *sums);
+
+/**
+ * hist_chains_make() - make chains for a map and its sketches
+ * @map: the map, which owns its entries
+ * @second: another map with the same entries, or NULL
+ * @nr_sketches: number of sketches of each map
+ * @made: set to the map's chains
+ *
+ * Hits do not use the sketches' chains before hist_chains_publish().
+ *
+ * Context: process, may sleep; event_mutex held.
+ * Return: 0, or -ENOMEM with nothing changed.
+ */
+int hist_chains_make(struct hist_map *map, struct hist_map *second,
+		     unsigned int nr_sketches, struct hist_chains **made);
+
+/**
+ * hist_chains_publish() - let hits see the chains of a map
+ * @map: the map
+ * @chains: from hist_chains_make()
+ *
+ * From now on, hits that pin entries may use the map. Until
+ * hist_chains_activate(), they drop keys that are not in the table.
+ *
+ * Context: process, event_mutex held.
+ */
+void hist_chains_publish(struct hist_map *map, struct hist_chains *chains);
+
+/*
+ * Undoes hist_chains_make() with a NULL @second, before hist_chains_publish(). Caller
+ * holds event_mutex.
+ */
+void hist_chains_abort(struct hist_map *map, struct hist_chains *chains);
+
+/**
+ * hist_chains_activate() - move the keys of a map to its chains, and let hits use the
+ * chains
+ * @map: the map; only hits that pin entries are running
+ * @program: computes the lengths of keys; NULL if all have the same length
+ *
+ * Context: process, may sleep; event_mutex held.
+ */
+void hist_chains_activate(struct hist_map *map,
+			  const struct hist_program *program);
+
+/*
+ * Frees the tables of a map and its sketches. No hit that began before
+ * hist_chains_activate() may be running.
+ */
+void hist_chains_retire(struct hist_map *map);
+
+/*
+ * Waits until the worker has reclaimed all entries that hits have left to it. If no hit
+ * that pins entries is running, these are all dead entries of the map.
+ */
+void hist_chains_settle(struct hist_map *map);
+
+/* Forgets all entries of a map while hits run. May sleep; caller holds event_mutex. */
+void hist_chains_clear(struct hist_map *map);
+
+/*
+ * Forgets the buckets of all entries of a map while hits count in the other map. May
+ * sleep; caller holds event_mutex.
+ */
+void hist_chains_clear_sketches(struct hist_map *map);
+
+/**
+ * hist_chains_share() - let a second map use a map's chains
+ * @second: the second map, with the same entries and separate sketches
+ * @map: the first map, which has chains
+ *
+ * Context: process, may sleep; event_mutex held.
+ * Return: 0 or -ENOMEM. Even after -ENOMEM, @second must be destroyed later.
+ */
+int hist_chains_share(struct hist_map *second, struct hist_map *map);
+
+/* Frees the chains of a map, but not of its sketches. No hit may be running. */
+void hist_chains_destroy(struct hist_map *map);
 
 #endif /* HISTRIG_OBJECT_MAP_H */

@@ -16,7 +16,7 @@
 
 #include "../../compat/memory.h"
 #include "../../compat/workqueue.h"
-#include "sums.h"
+#include "map.h"
 
 /* Longer arrays are optional, so fail instead of waiting or invoking the OOM killer. */
 #define GROW_GFP	(GFP_KERNEL | __GFP_NOWARN | __GFP_NORETRY)

@@ -1,12 +1,29 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Splits a hist command into its parts, see attrs.h. */
+/* Splits a hist command into its parts, and reports errors, see attrs.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/log2.h>
 #include <linux/string.h>
 #include <linux/time64.h>
 
+#include "../../instance/error_log.h"
 #include "attrs.h"
+
+static const char *const error_texts[] = {
+#define HIST_ERROR(name, text)	text,
+#include "errors.h"
+};
+
+int hist_report(struct hist_report *report, enum hist_error error,
+		const char *part)
+{
+	const char *found = report && part ? strstr(report->command, part) : NULL;
+
+	if (report)
+		error_log_add(report->log, report->place, report->command,
+			      error_texts[error], found ? found - report->command : 0);
+	return -EINVAL;
+}
 
 /* Returns NULL if @text does not start with @prefix. */
 static char *attrs_after(char *text, const char *prefix)

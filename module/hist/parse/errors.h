@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Why a hist command is refused: HIST_ERROR(NAME, TEXT) for each enum hist_error.
- * report.h and report.c define the macro.
+ * attrs.h and attrs.c define the macro.
  */
 HIST_ERROR(NAMED_MISMATCH,
 	   "Named hist trigger doesn't match existing named trigger (includes variables)")

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The modifiers of fields: the words after the dot; those of statistics too, see ../stats.h. */
+/* The modifiers of fields: the words after the dot; those of statistics too, see ../interevent.h. */
 #ifndef HISTRIG_MODIFIER_H
 #define HISTRIG_MODIFIER_H
 

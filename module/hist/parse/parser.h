@@ -11,7 +11,7 @@
 #define HISTRIG_PARSER_H
 
 #include "../interevent.h"
-#include "report.h"
+#include "attrs.h"
 
 /**
  * struct hist_parser - a specification while it is being made

@@ -7,7 +7,7 @@
 #include "../../event/registry.h"
 #include "../../instance/instance.h"
 #include "../hist.h"
-#include "../key.h"
+#include "../program.h"
 #include "variable.h"
 
 const struct hist_field *hist_var_of(const struct hist_spec *spec,

@@ -3,7 +3,7 @@
 #ifndef HISTRIG_SHOW_H
 #define HISTRIG_SHOW_H
 
-#include "../key.h"
+#include "../program.h"
 #include "sort.h"
 
 struct seq_file;

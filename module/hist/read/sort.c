@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Copies and sorts histograms, and reads what hits have lost, see sort.h and ../loss.h. */
+/* Copies and sorts histograms, and reads what hits have lost, see sort.h and ../sums.h. */
 #include <linux/list_sort.h>
 #include <linux/mm.h>
 #include <linux/oom.h>
@@ -12,11 +12,9 @@
 #include "../../compat/memory.h"
 #include "../../event/registry.h"
 #include "../../record/user_frames.h"
-#include "../key.h"
 #include "../object/hist.h"
 #include "../object/map.h"
-#include "../object/sums.h"
-#include "frames.h"
+#include "../program.h"
 #include "names.h"
 #include "sort.h"
 #include "stats.h"

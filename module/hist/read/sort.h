@@ -53,7 +53,7 @@ struct hist_sketch_copy;
  * @track: the value that triggered the last snapshot, or NULL
  * @names: names of its keys, or NULL
  * @sketches: copies of the histogram's sketches, or NULL
- * @in_frames: entry in the list of copies, see frames.h; not used if @kept
+ * @in_frames: entry in the list of copies, see names.h; not used if @kept
  */
 struct hist_sorted {
 	struct hist *hist;

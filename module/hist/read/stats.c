@@ -15,7 +15,6 @@
 #include "../../compat/memory.h"
 #include "../interevent.h"
 #include "../object/map.h"
-#include "../object/sums.h"
 #include "../sketch.h"
 #include "stats.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Computes and prints the statistics of a copied histogram, see ../stats.h. */
+/* Computes and prints the statistics of a copied histogram, see ../interevent.h. */
 #ifndef HISTRIG_READ_STATS_H
 #define HISTRIG_READ_STATS_H
 

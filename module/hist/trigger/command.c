@@ -14,7 +14,6 @@
 #include "../parse/variable.h"
 #include "../read/show.h"
 #include "action_bind.h"
-#include "command.h"
 #include "hist_trigger.h"
 #include "resources.h"
 
@@ -218,20 +217,6 @@ static int hist_parse(const struct trigger_command *command,
 out:
 	kfree(text);
 	return ret;
-}
-
-bool hist_command_referenced(const struct event_file *file)
-{
-	const struct hist *hist;
-	struct trigger *trigger;
-	unsigned int i;
-
-	for_each_trigger(trigger, i, file) {
-		hist = trigger_hist(trigger);
-		if (hist && (hist->nr_var_refs || hist->nr_forgets))
-			return true;
-	}
-	return false;
 }
 
 static void hist_trigger_show(struct seq_file *m, struct trigger *trigger)

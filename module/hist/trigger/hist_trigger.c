@@ -12,7 +12,6 @@
 #include "../object/hist.h"
 #include "../object/map.h"
 #include "../parse/spec.h"
-#include "command.h"
 #include "hist_trigger.h"
 #include "resources.h"
 #include "take.h"
@@ -48,6 +47,20 @@ struct trigger *hist_trigger_find(const struct hist_request *request)
 		if (is_meant(request, trigger))
 			return trigger;
 	return NULL;
+}
+
+bool hist_trigger_referenced(const struct event_file *file)
+{
+	const struct hist *hist;
+	struct trigger *trigger;
+	unsigned int i;
+
+	for_each_trigger(trigger, i, file) {
+		hist = trigger_hist(trigger);
+		if (hist && (hist->nr_var_refs || hist->nr_forgets))
+			return true;
+	}
+	return false;
 }
 
 /* Sets or clears a state bit of all triggers that feed a histogram. */

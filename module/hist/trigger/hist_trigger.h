@@ -12,6 +12,7 @@ struct event_file;
 struct filter;
 struct hist;
 struct trigger;
+struct trigger_command;
 
 /**
  * struct hist_request - the hist trigger that a command asks for
@@ -72,5 +73,14 @@ void hist_watch(struct hist *hist);
 
 /* Removes all entries of a histogram. May sleep; caller holds event_mutex. */
 void hist_clear(struct hist *hist);
+
+/* The hist command: makes, changes and removes hist triggers. */
+extern const struct trigger_command hist_command;
+
+/*
+ * Do other triggers refer to histograms of an event? If so, users cannot remove the
+ * event's hist triggers. Caller holds event_mutex.
+ */
+bool hist_trigger_referenced(const struct event_file *file);
 
 #endif /* HISTRIG_HIST_TRIGGER_H */

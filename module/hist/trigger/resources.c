@@ -8,7 +8,7 @@
 #include "../../record/user_frames.h"
 #include "../../synth/synth.h"
 #include "../object/hist.h"
-#include "../read/frames.h"
+#include "../read/names.h"
 #include "resources.h"
 #include "variant.h"
 

@@ -11,7 +11,6 @@
 #include "../../event/registry.h"
 #include "../../record/user_frames.h"
 #include "../hot/run.h"
-#include "../object/chains.h"
 #include "../object/hist.h"
 #include "../object/map.h"
 #include "take.h"
