@@ -132,8 +132,6 @@ struct hist_trigger {
 	struct list_head in_hist;
 };
 
-/* An entry must have enough space for the longest string of a variable. */
-static_assert(HIST_MAP_TEXT_WORDS == HIST_TEXT_WORDS);
 /*
  * In hist_entry_vars.set, the count of hits must begin above the bits of
  * variables.

@@ -53,15 +53,13 @@
 #include <linux/types.h>
 
 #include "guard.h"
+#include "program.h"
 #include "sums.h"
 
 struct hist_chains;
 
 /* Maximum number of slots that a search looks at. */
 #define HIST_MAP_PROBES		1024
-
-/* Words of a string or stack in an entry; the last byte of a string is 0. */
-#define HIST_MAP_TEXT_WORDS	32
 
 /* A hit that sets read-once variables adds this to hist_entry_vars.set. */
 #define HIST_MAP_SET_STEP	BIT_ULL(16)
@@ -169,7 +167,7 @@ static __always_inline u64 *hist_map_text(const struct hist_map *map,
 					  long index, unsigned int i)
 {
 	return map->texts + ((size_t)index * map->nr_texts + i) *
-			    HIST_MAP_TEXT_WORDS;
+			    HIST_TEXT_WORDS;
 }
 
 static __always_inline u64 *hist_map_cell(const struct hist_map *map, u32 index)

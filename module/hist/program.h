@@ -45,7 +45,7 @@ struct hist_interevent;
  */
 #define HIST_STRING_WORDS	(1 + HIST_STRING_MAX / sizeof(u64))
 #define HIST_STACK_WORDS	(1 + HIST_STACK_DEPTH + 5)
-/* Maximum number of words of a string or stack in a variable. */
+/* Words of a string or stack in a variable; the last byte of a string is 0. */
 #define HIST_TEXT_WORDS		(HIST_STRING_MAX / sizeof(u64))
 /* The member @text of a variable that is a number. */
 #define HIST_NO_TEXT		0xff
@@ -302,16 +302,36 @@ static inline struct hist_key_part hist_key_part(const struct hist_op *op,
 	return part;
 }
 
-static inline unsigned int hist_key_words(const struct hist_program *program,
-					  const u64 *key)
+/* hist_key_next() - the part of a key that field @i built, which follows @part */
+static inline struct hist_key_part hist_key_next(const struct hist_program *program,
+						 unsigned int i, struct hist_key_part part)
+{
+	return hist_key_part(&program->ops_keys[i], part.words + part.nr);
+}
+
+/* hist_key_first_words() - length of the first @nr fields of a key in words */
+static inline unsigned int hist_key_first_words(const struct hist_program *program,
+						const u64 *key, unsigned int nr)
 {
 	struct hist_key_part part = { key, 0 };
 	unsigned int i;
 
-	for (i = 0; i < program->nr_keys; i++)
-		part = hist_key_part(&program->ops_keys[i],
-				     part.words + part.nr);
+	for (i = 0; i < nr; i++)
+		part = hist_key_next(program, i, part);
 	return part.words + part.nr - key;
+}
+
+static inline unsigned int hist_key_words(const struct hist_program *program,
+					  const u64 *key)
+{
+	return hist_key_first_words(program, key, program->nr_keys);
+}
+
+/* hist_key_is_word() - is the key one number, which maps store in the table? */
+static inline bool hist_key_is_word(const struct hist_program *program)
+{
+	return program->key_layout == HIST_KEY_NUMBER ||
+	       program->key_layout == HIST_KEY_WORD;
 }
 
 #endif /* HISTRIG_PROGRAM_H */

@@ -185,4 +185,17 @@ struct hist_spec {
 	struct hist_sort sort[HIST_SORT_MAX];
 };
 
+/* hist_key_field() - key field @i */
+static inline const struct hist_field *hist_key_field(const struct hist_spec *spec,
+						      unsigned int i)
+{
+	return &spec->fields[spec->program.nr_vals + i];
+}
+
+/* hist_field_has_frames() - does a field contain user stacks, perhaps of another event? */
+static inline bool hist_field_has_frames(const struct hist_field *f)
+{
+	return f->flags & HIST_STACKTRACE && f->flags & HIST_USER;
+}
+
 #endif /* HISTRIG_SPEC_H */

@@ -231,8 +231,3 @@ int trigger_parse_filter(struct filter **filter, struct event_file *file,
 		filter_log_fault(&file->instance->errors, text, &fault);
 	return ret;
 }
-
-bool trigger_same_filter(const struct filter *a, const struct filter *b)
-{
-	return a && b ? !strcmp(a->text, b->text) : a == b;
-}

@@ -175,9 +175,6 @@ static __always_inline int trigger_ask(const struct trigger *trigger,
 int trigger_parse_filter(struct filter **filter, struct event_file *file,
 			 const char *text, const struct filter_vars *vars);
 
-/* Like the kernel, compares two filters as strings; NULL means no filter. */
-bool trigger_same_filter(const struct filter *a, const struct filter *b);
-
 /* Returns an event's triggers, NULL if it has none. Caller holds event_mutex. */
 struct trigger_set *trigger_set_of(const struct event_file *file);
 

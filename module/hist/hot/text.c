@@ -74,8 +74,7 @@ static noinline long peek_converted(struct hist_hit *hit,
 	if (unlikely(!key))
 		return HIST_CHAIN_RETRY_LIMIT;
 	for (i = 0; i < ref->keys; i++) {
-		part = hist_key_part(&program->ops_keys[i],
-				     part.words + part.nr);
+		part = hist_key_next(program, i, part);
 		if (!convert_part(&to, part, &program->ops_keys[i],
 				  &other->ops_keys[i]))
 			break;
@@ -86,19 +85,6 @@ static noinline long peek_converted(struct hist_hit *hit,
 	return index;
 }
 
-/* Returns the length in words of the first @keys fields of the hit's key. */
-static unsigned int first_keys(const struct hist_hit *hit,
-			       unsigned int keys)
-{
-	struct hist_key_part part = { hit->key, 0 };
-	unsigned int i;
-
-	for (i = 0; i < keys; i++)
-		part = hist_key_part(&hit_program(hit)->ops_keys[i],
-				     part.words + part.nr);
-	return part.words + part.nr - hit->key;
-}
-
 static __always_inline long find_entry(struct hist_hit *hit,
 				       const struct hist_var_ref *ref,
 				       struct hist_map *map, bool pin)
@@ -106,7 +92,7 @@ static __always_inline long find_entry(struct hist_hit *hit,
 	unsigned int words = hit->key_words;
 
 	if (ref->form == HIST_REF_FIRST)
-		words = first_keys(hit, ref->keys);
+		words = hist_key_first_words(hit_program(hit), hit->key, ref->keys);
 	return text_peek(map, hit->key, words, pin);
 }
 

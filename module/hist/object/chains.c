@@ -144,29 +144,20 @@ static int add_to_sketches(struct hist_map *map, unsigned int nr)
 	return -ENOMEM;
 }
 
-int hist_chains_make(struct hist_map *map, struct hist_map *second,
-		     unsigned int nr_sketches, struct hist_chains **made)
+struct hist_chains *hist_chains_make(struct hist_map *map, struct hist_map *second,
+				     unsigned int nr_sketches)
 {
 	struct hist_chains *chains = alloc_chains(map);
-	unsigned int i;
 
 	if (!chains)
-		return -ENOMEM;
+		return NULL;
 	chains->nr_sketches = nr_sketches;
 	chains->second = second;
-	if (add_to_sketches(map, nr_sketches))
-		goto err_chains;
-	if (second && add_to_sketches(second, nr_sketches))
-		goto err_sketches;
-	*made = chains;
-	return 0;
-
-err_sketches:
-	for (i = 0; i < nr_sketches; i++)
-		hist_chains_destroy(&map->sketches[i]);
-err_chains:
-	free_chains(map, chains);
-	return -ENOMEM;
+	if (!add_to_sketches(map, nr_sketches) &&
+	    (!second || !add_to_sketches(second, nr_sketches)))
+		return chains;
+	hist_chains_abort(map, chains);
+	return NULL;
 }
 
 void hist_chains_publish(struct hist_map *map, struct hist_chains *chains)
@@ -187,12 +178,6 @@ void hist_chains_abort(struct hist_map *map, struct hist_chains *chains)
 	for (i = 0; i < chains->nr_sketches; i++)
 		hist_chains_destroy(&map->sketches[i]);
 	free_chains(map, chains);
-}
-
-static u32 end_of(const struct hist_map *map)
-{
-	return min_t(u32, atomic_read(&map->owner->next_index),
-		     map->nr_indexes);
 }
 
 static void link_entry(struct hist_map *map, u32 index, const u64 *key,
@@ -283,18 +268,25 @@ void hist_chains_retire(struct hist_map *map)
 	}
 }
 
-void hist_chains_clear(struct hist_map *map)
+/* Calls @clear for all indexes that entries may have. */
+static void clear_indexes(struct hist_map *map,
+			  void (*clear)(struct hist_map *map, u32 index))
 {
-	const u32 end = end_of(map);
+	const u32 end = min_t(u32, atomic_read(&map->owner->next_index), map->nr_indexes);
 	u32 i;
 
 	for (i = 0; i < end; i++) {
 		preempt_disable();
-		hist_chains_forget(map, i);
+		clear(map, i);
 		preempt_enable();
 		if (!(i % 1024))
 			cond_resched();
 	}
+}
+
+void hist_chains_clear(struct hist_map *map)
+{
+	clear_indexes(map, hist_chains_forget);
 	hist_chains_settle(map);
 }
 
@@ -313,16 +305,7 @@ static void clear_sketches(struct hist_map *map, u32 index)
 
 void hist_chains_clear_sketches(struct hist_map *map)
 {
-	const u32 end = end_of(map);
-	u32 i;
-
-	for (i = 0; i < end; i++) {
-		preempt_disable();
-		clear_sketches(map, i);
-		preempt_enable();
-		if (!(i % 1024))
-			cond_resched();
-	}
+	clear_indexes(map, clear_sketches);
 }
 
 int hist_chains_share(struct hist_map *second, struct hist_map *map)

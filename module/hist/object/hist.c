@@ -151,14 +151,12 @@ static int hist_alloc_entries(struct hist *hist)
 	const struct hist_spec *spec = &hist->spec;
 	const struct hist_interevent *inter = spec->program.interevent;
 	const struct hist_stats *stats = hist_stats_of(spec);
-	bool in_table = spec->program.key_layout == HIST_KEY_NUMBER ||
-			spec->program.key_layout == HIST_KEY_WORD;
 	struct hist_map *map = &hist->maps[0];
 	int ret;
 
 	hist->map = map;
 	ret = hist_map_init(map, spec->bits,
-			    in_table ? 0 : spec->program.key_words,
+			    hist_key_is_word(&spec->program) ? 0 : spec->program.key_words,
 			    stats ? stats->nr_sums : spec->program.nr_vals,
 			    spec->wants_comm);
 	if (!ret && stats) {
@@ -196,19 +194,18 @@ int hist_add_chains(struct hist *hist)
 {
 	struct hist_chains *first, *other = NULL;
 	struct hist_map *maps = hist->maps;
-	int ret;
 
 	if (hist_has_second(hist)) {
-		ret = hist_chains_make(&maps[1], NULL, hist->nr_sketches, &other);
-		if (ret)
-			return ret;
+		other = hist_chains_make(&maps[1], NULL, hist->nr_sketches);
+		if (!other)
+			return -ENOMEM;
 	}
-	ret = hist_chains_make(&maps[0], hist_shares_entries(hist) ? &maps[1] : NULL,
-			       hist->nr_sketches, &first);
-	if (ret) {
+	first = hist_chains_make(&maps[0], hist_shares_entries(hist) ? &maps[1] : NULL,
+				 hist->nr_sketches);
+	if (!first) {
 		if (other)
 			hist_chains_abort(&maps[1], other);
-		return ret;
+		return -ENOMEM;
 	}
 	hist_chains_publish(&maps[0], first);
 	if (other)
@@ -236,15 +233,14 @@ void hist_end_tables(struct hist *hist)
 static int second_chains(struct hist *hist)
 {
 	struct hist_chains *chains;
-	int ret;
 
 	if (!hist_has_chains(hist))
 		return 0;
 	if (hist_shares_entries(hist))
 		return hist_chains_share(&hist->maps[1], &hist->maps[0]);
-	ret = hist_chains_make(&hist->maps[1], NULL, hist->nr_sketches, &chains);
-	if (ret)
-		return ret;
+	chains = hist_chains_make(&hist->maps[1], NULL, hist->nr_sketches);
+	if (!chains)
+		return -ENOMEM;
 	hist_chains_publish(&hist->maps[1], chains);
 	hist_chains_activate(&hist->maps[1], &hist->spec.program);
 	hist_chains_retire(&hist->maps[1]);

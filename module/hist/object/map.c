@@ -119,7 +119,7 @@ fail:
 int hist_map_add_vars(struct hist_map *map, unsigned int nr_vars,
 		      unsigned int nr_texts)
 {
-	size_t text_words = array_size(nr_texts, HIST_MAP_TEXT_WORDS);
+	size_t text_words = array_size(nr_texts, HIST_TEXT_WORDS);
 	size_t words = nr_vars + HIST_ENTRY_VARS_HEAD + text_words;
 
 	if (array3_size(map->nr_indexes, words, sizeof(u64)) / PAGE_SIZE >=
@@ -228,7 +228,7 @@ static void clear_entries(struct hist_map *map)
 	if (map->texts)
 		memset(map->texts, 0,
 		       array3_size(map->nr_indexes, map->nr_texts,
-				   HIST_MAP_TEXT_WORDS * sizeof(u64)));
+				   HIST_TEXT_WORDS * sizeof(u64)));
 	atomic_set(&map->used, 0);
 	atomic_set(&map->next_index, 0);
 	atomic64_set(&map->free_indexes, 0);

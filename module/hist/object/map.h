@@ -144,15 +144,14 @@ u64 hist_sums_hits(const struct hist_sums *sums);
  * @map: the map, which owns its entries
  * @second: another map with the same entries, or NULL
  * @nr_sketches: number of sketches of each map
- * @made: set to the map's chains
  *
  * Hits do not use the sketches' chains before hist_chains_publish().
  *
  * Context: process, may sleep; event_mutex held.
- * Return: 0, or -ENOMEM with nothing changed.
+ * Return: the map's chains; NULL when out of memory, with nothing changed.
  */
-int hist_chains_make(struct hist_map *map, struct hist_map *second,
-		     unsigned int nr_sketches, struct hist_chains **made);
+struct hist_chains *hist_chains_make(struct hist_map *map, struct hist_map *second,
+				     unsigned int nr_sketches);
 
 /**
  * hist_chains_publish() - let hits see the chains of a map

@@ -12,7 +12,7 @@
 #include "attrs.h"
 #include "variable.h"
 
-static const char *const handler_words[] = {
+const char *const hist_handler_words[] = {
 	[HIST_ONMATCH] = "onmatch",
 	[HIST_ONMAX] = "onmax",
 	[HIST_ONCHANGE] = "onchange",
@@ -110,7 +110,7 @@ static int parse_handler(struct hist_parser *p, struct hist_action *action)
 	char *text = action->text;
 	char *word = strsep(&text, "(");
 
-	while (strcmp(word, handler_words[action->handler]))
+	while (strcmp(word, hist_handler_words[action->handler]))
 		action->handler++;
 	if (action->handler == HIST_ONMATCH)
 		return parse_onmatch(p, action, text);
@@ -210,7 +210,7 @@ static void show_action(struct seq_file *m, const struct hist_action *action)
 {
 	unsigned int i;
 
-	seq_printf(m, ":%s(", handler_words[action->handler]);
+	seq_printf(m, ":%s(", hist_handler_words[action->handler]);
 	if (action->handler == HIST_ONMATCH)
 		seq_printf(m, "%s.%s", action->system, action->match);
 	else

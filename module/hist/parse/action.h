@@ -13,6 +13,9 @@
 struct hist_attrs;
 struct seq_file;
 
+/* The word of each enum hist_handler. */
+extern const char *const hist_handler_words[];
+
 /**
  * hist_actions_parse() - parse the actions of a command
  * @p: the parser; the actions are added to its interevent

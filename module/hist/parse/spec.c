@@ -532,8 +532,8 @@ bool hist_same_keys(const struct hist_spec *a, const struct hist_spec *b)
 	if (a->program.nr_keys != b->program.nr_keys)
 		return false;
 	for (i = 0; i < a->program.nr_keys; i++) {
-		const struct hist_field *f = &a->fields[a->program.nr_vals + i];
-		const struct hist_field *g = &b->fields[b->program.nr_vals + i];
+		const struct hist_field *f = hist_key_field(a, i);
+		const struct hist_field *g = hist_key_field(b, i);
 
 		if (strcmp(f->type, g->type) || f->size != g->size ||
 		    f->is_signed != g->is_signed)

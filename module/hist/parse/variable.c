@@ -245,12 +245,6 @@ static bool is_fixed(enum part_kind kind)
 	return kind == PART_CHARS || kind == PART_BYTES;
 }
 
-static bool is_number_map(const struct hist_program *program)
-{
-	return program->key_layout == HIST_KEY_NUMBER ||
-	       program->key_layout == HIST_KEY_WORD;
-}
-
 enum hist_var_ref_form hist_var_form(const struct hist_program *program,
 				     const struct hist_program *other)
 {
@@ -274,7 +268,7 @@ enum hist_var_ref_form hist_var_form(const struct hist_program *program,
 	}
 	if (convert)
 		return HIST_REF_CONVERT;
-	if (is_number_map(other))
+	if (hist_key_is_word(other))
 		return HIST_REF_NUMBER;
 	return other->nr_keys < program->nr_keys ? HIST_REF_FIRST : HIST_REF_WORDS;
 }

@@ -14,6 +14,7 @@
 #include "../../ring/clock.h"
 #include "../../syscalls/syscalls.h"
 #include "../object/hist.h"
+#include "../parse/action.h"
 #include "../parse/modifier.h"
 #include "../program.h"
 #include "../sketch.h"
@@ -44,6 +45,13 @@ static void escape_from(struct seq_file *m, size_t from)
 	m->count = from + size;
 }
 
+/* Ends a string whose characters were printed from offset @from on. */
+static void end_string(struct seq_file *m, size_t from)
+{
+	escape_from(m, from);
+	seq_putc(m, '"');
+}
+
 static void json_put_string(struct seq_file *m, const char *text)
 {
 	size_t from;
@@ -51,8 +59,7 @@ static void json_put_string(struct seq_file *m, const char *text)
 	seq_putc(m, '"');
 	from = m->count;
 	seq_puts(m, text);
-	escape_from(m, from);
-	seq_putc(m, '"');
+	end_string(m, from);
 }
 
 /*
@@ -86,8 +93,8 @@ static void put_seconds(struct seq_file *m, const char *name, u64 ns)
 }
 
 /*
- * Makes a JSON string of what show.c has printed from offset @from on: drops the
- * first @skip bytes and the spaces at both ends, and escapes the rest.
+ * Ends a string of what show.c has printed from offset @from on: drops the first @skip
+ * bytes and the spaces at both ends, and escapes the rest.
  */
 static void keep_shown(struct seq_file *m, size_t from, size_t skip)
 {
@@ -103,7 +110,7 @@ static void keep_shown(struct seq_file *m, size_t from, size_t skip)
 		end--;
 	memmove(text, text + skip, end - skip);
 	m->count = from + end - skip;
-	escape_from(m, from);
+	end_string(m, from);
 }
 
 static void json_put_symbol(struct seq_file *m, const char *name, u64 address)
@@ -121,8 +128,8 @@ static void json_put_symbol(struct seq_file *m, const char *name, u64 address)
 	seq_puts(m, ",\"symbol\":\"");
 	from = m->count;
 	seq_write(m, symbol.name, symbol.name_len);
-	escape_from(m, from);
-	seq_printf(m, "\",\"offset\":%llu,\"module\":", symbol.offset);
+	end_string(m, from);
+	seq_printf(m, ",\"offset\":%llu,\"module\":", symbol.offset);
 	if (symbol.module_len)
 		seq_printf(m, "\"%.*s\"}", symbol.module_len, symbol.module);
 	else
@@ -212,18 +219,16 @@ static void put_shown_key(struct seq_file *m, const struct hist_sorted *s,
 		put_member(m, "comm", comm);
 	} else if (f->flags & HIST_SYSCALL) {
 		put_member(m, "syscall", syscall_name(part.words[0]));
-	} else if (hist_display_is_named(f->style)) {
-		seq_puts(m, ",\"text\":\"");
-		from = m->count;
-		hist_names_show(m, s, f, part.words[0]);
-		escape_from(m, from);
-		seq_putc(m, '"');
 	} else {
 		seq_puts(m, ",\"text\":\"");
 		from = m->count;
-		hist_show_key_part(m, s, f, part, comm);
-		keep_shown(m, from, strlen(f->name) + strlen(": "));
-		seq_putc(m, '"');
+		if (hist_display_is_named(f->style)) {
+			hist_names_show(m, s, f, part.words[0]);
+			end_string(m, from);
+		} else {
+			hist_show_key_part(m, s, f, part, comm);
+			keep_shown(m, from, strlen(f->name) + strlen(": "));
+		}
 	}
 	if (f->flags & (HIST_LOG2 | HIST_BUCKET))
 		put_range(m, f, part.words[0]);
@@ -242,8 +247,7 @@ static void put_key_part(struct seq_file *m, const struct hist_sorted *s,
 		seq_putc(m, '"');
 		from = m->count;
 		hist_show_string(m, part);
-		escape_from(m, from);
-		seq_putc(m, '"');
+		end_string(m, from);
 	} else if (f->flags & (HIST_SYM | HIST_SYM_OFFSET)) {
 		json_put_symbol(m, "value", part.words[0]);
 	} else if (!f->style &&
@@ -264,10 +268,8 @@ static void put_key(struct seq_file *m, const struct hist_sorted *s,
 	for (i = 0; i < spec->program.nr_keys; i++) {
 		if (i)
 			seq_putc(m, ',');
-		part = hist_key_part(&spec->program.ops_keys[i],
-				     part.words + part.nr);
-		put_key_part(m, s, &spec->fields[spec->program.nr_vals + i],
-			     part, comm);
+		part = hist_key_next(&spec->program, i, part);
+		put_key_part(m, s, hist_key_field(spec, i), part, comm);
 	}
 }
 
@@ -333,7 +335,7 @@ static void json_put_value(struct seq_file *m, const struct hist_sorted *s,
 		/* Skips a space, the name, then " (%):" or ":". */
 		keep_shown(m, from, strlen(f->name) +
 			   (f->flags & HIST_PERCENT ? 6 : 2));
-		seq_puts(m, "\"}");
+		seq_putc(m, '}');
 	} else {
 		json_put_number(m, value, is_signed);
 	}
@@ -376,11 +378,6 @@ static void put_saved(struct seq_file *m, const struct hist_interevent *inter,
 	}
 }
 
-static const char *handler_name(const struct hist_action *action)
-{
-	return action->handler == HIST_ONMAX ? "onmax" : "onchange";
-}
-
 static void put_tracked(struct seq_file *m, const struct hist_interevent *inter,
 			const u64 *saved)
 {
@@ -395,7 +392,7 @@ static void put_tracked(struct seq_file *m, const struct hist_interevent *inter,
 		    action->kind == HIST_ACTION_SNAPSHOT)
 			continue;
 		seq_printf(m, "%s{\"handler\":\"%s\"", first ? "" : ",",
-			   handler_name(action));
+			   hist_handler_words[action->handler]);
 		put_member(m, "variable", action->var);
 		seq_put_decimal_ull(m, ",\"value\":",
 				    saved[action->slot - inter->nr_var_assigns]);
@@ -511,8 +508,7 @@ static void put_name(struct seq_file *m, const struct hist_field *f)
 		seq_puts(m, "stacktrace");
 	else
 		seq_write(m, f->name, stat && stat < len ? len - stat - 1 : len);
-	escape_from(m, from);
-	seq_putc(m, '"');
+	end_string(m, from);
 }
 
 static void put_field(struct seq_file *m, const struct hist_spec *spec,
@@ -558,8 +554,8 @@ static void put_trigger(struct seq_file *m, const struct hist_sorted *s)
 	hist_show_trigger(m, s->hist, s->filter, s->paused);
 	if (!seq_has_overflowed(m))
 		m->count -= strlen(s->paused ? " [paused]\n" : " [active]\n");
-	escape_from(m, from);
-	seq_printf(m, "\",\"paused\":%s", s->paused ? "true" : "false");
+	end_string(m, from);
+	seq_printf(m, ",\"paused\":%s", s->paused ? "true" : "false");
 }
 
 static void put_snapshot(struct seq_file *m, const struct hist_sorted *s)
@@ -571,7 +567,7 @@ static void put_snapshot(struct seq_file *m, const struct hist_sorted *s)
 		return;
 	action = hist_snapshot_action(spec->program.interevent);
 	seq_printf(m, ",\n\"snapshot\":{\"handler\":\"%s\"",
-		   handler_name(action));
+		   hist_handler_words[action->handler]);
 	put_member(m, "variable", action->var);
 	seq_put_decimal_ull(m, ",\"value\":", s->track->value);
 	seq_puts(m, ",\"keys\":[");

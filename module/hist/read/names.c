@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Names of keys, and the files of user stacks in entries, see names.h. */
+#include <linux/bsearch.h>
 #include <linux/err.h>
 #include <linux/list.h>
 #include <linux/mm.h>
@@ -21,19 +22,13 @@
 #include "names.h"
 #include "sort.h"
 
-static const struct hist_field *key_field(const struct hist_spec *spec,
-					  unsigned int i)
-{
-	return &spec->fields[spec->program.nr_vals + i];
-}
-
 static bool needs_names(const struct hist *hist)
 {
 	const struct hist_spec *spec = &hist->spec;
 	unsigned int i;
 
 	for (i = 0; i < spec->program.nr_keys; i++)
-		if (key_field(spec, i)->style == HIST_DISPLAY_FLAGS)
+		if (hist_key_field(spec, i)->style == HIST_DISPLAY_FLAGS)
 			return true;
 	return hist->needs & HIST_NEEDS_CGROUPS;
 }
@@ -65,9 +60,8 @@ static void add_ids(struct hist_names *names, const struct hist_spec *spec,
 	unsigned int i;
 
 	for (i = 0; i < spec->program.nr_keys; i++) {
-		part = hist_key_part(&spec->program.ops_keys[i],
-				     part.words + part.nr);
-		if (key_field(spec, i)->style == HIST_DISPLAY_PATH)
+		part = hist_key_next(&spec->program, i, part);
+		if (hist_key_field(spec, i)->style == HIST_DISPLAY_PATH)
 			names->cgroups[names->nr_cgroups++].id = part.words[0];
 	}
 }
@@ -77,7 +71,7 @@ static unsigned int paths_of_key(const struct hist_spec *spec)
 	unsigned int i, nr = 0;
 
 	for (i = 0; i < spec->program.nr_keys; i++)
-		nr += key_field(spec, i)->style == HIST_DISPLAY_PATH;
+		nr += hist_key_field(spec, i)->style == HIST_DISPLAY_PATH;
 	return nr;
 }
 
@@ -141,7 +135,7 @@ static int find_names(struct hist_sorted *s)
 	unsigned int i;
 
 	for (i = 0; i < spec->program.nr_keys; i++) {
-		const struct hist_field *f = key_field(spec, i);
+		const struct hist_field *f = hist_key_field(spec, i);
 
 		if (f->style != HIST_DISPLAY_FLAGS)
 			continue;
@@ -186,19 +180,14 @@ void hist_names_free(struct hist_sorted *s)
 	s->names = NULL;
 }
 
+/* All ids that are asked for were collected. */
 static const struct cgroup_name *find_cgroup(const struct hist_names *names,
 					     u64 id)
 {
-	unsigned int low = 0, high = names->nr_cgroups, middle;
+	const struct cgroup_name name = { .id = id };
 
-	while (low + 1 < high) {
-		middle = (low + high) / 2;
-		if (names->cgroups[middle].id <= id)
-			low = middle;
-		else
-			high = middle;
-	}
-	return &names->cgroups[low];
+	return bsearch(&name, names->cgroups, names->nr_cgroups,
+		       sizeof(*names->cgroups), hist_names_compare_ids);
 }
 
 u64 hist_names_rank(const struct hist_names *names, u64 id)
@@ -209,7 +198,7 @@ u64 hist_names_rank(const struct hist_names *names, u64 id)
 static const struct event_names *names_of(const struct hist_sorted *s,
 					  const struct hist_field *f)
 {
-	return s->names->of[f - key_field(&s->hist->spec, 0)];
+	return s->names->of[f - hist_key_field(&s->hist->spec, 0)];
 }
 
 void hist_names_show(struct seq_file *m, const struct hist_sorted *s,
@@ -306,10 +295,7 @@ static bool has_kind(struct hist_key_part part, enum user_frame_kind kind)
 
 static bool is_user_stack(const struct hist *hist, unsigned int key)
 {
-	const struct hist_spec *spec = &hist->spec;
-	const struct hist_field *f = &spec->fields[spec->program.nr_vals + key];
-
-	return f->flags & HIST_STACKTRACE && f->flags & HIST_USER;
+	return hist_field_has_frames(hist_key_field(&hist->spec, key));
 }
 
 static bool key_has_kind(const struct hist *hist, const u64 *key,
@@ -320,8 +306,7 @@ static bool key_has_kind(const struct hist *hist, const u64 *key,
 	unsigned int i;
 
 	for (i = 0; i < program->nr_keys; i++) {
-		part = hist_key_part(&program->ops_keys[i],
-				     part.words + part.nr);
+		part = hist_key_next(program, i, part);
 		if (is_user_stack(hist, i) && has_kind(part, kind))
 			return true;
 	}

@@ -259,12 +259,9 @@ static void show_named(struct seq_file *m, const struct hist_sorted *s,
 		seq_printf(m, "[%3llu]", value);
 }
 
-/* Inline, because it runs for every field of every row. */
-static __always_inline void show_key_part(struct seq_file *m,
-					  const struct hist_sorted *s,
-					  const struct hist_field *f,
-					  struct hist_key_part part,
-					  const char *comm)
+void hist_show_key_part(struct seq_file *m, const struct hist_sorted *s,
+			const struct hist_field *f,
+			struct hist_key_part part, const char *comm)
 {
 	u64 value = part.nr ? part.words[0] : 0;
 	void *address = (void *)(unsigned long)value;
@@ -308,13 +305,6 @@ static __always_inline void show_key_part(struct seq_file *m,
 	}
 }
 
-void hist_show_key_part(struct seq_file *m, const struct hist_sorted *s,
-			const struct hist_field *f,
-			struct hist_key_part part, const char *comm)
-{
-	show_key_part(m, s, f, part, comm);
-}
-
 static void show_key(struct seq_file *m, const struct hist_sorted *s,
 		     const u64 *key, const char *comm)
 {
@@ -325,14 +315,12 @@ static void show_key(struct seq_file *m, const struct hist_sorted *s,
 
 	seq_puts(m, "{ ");
 	for (i = 0; i < spec->program.nr_keys; i++) {
-		const struct hist_field *f =
-			&spec->fields[spec->program.nr_vals + i];
+		const struct hist_field *f = hist_key_field(spec, i);
 
 		if (i)
 			seq_puts(m, ", ");
-		part = hist_key_part(&spec->program.ops_keys[i],
-				     part.words + part.nr);
-		show_key_part(m, s, f, part, comm);
+		part = hist_key_next(&spec->program, i, part);
+		hist_show_key_part(m, s, f, part, comm);
 		if (f->flags & HIST_STACKTRACE)
 			has_stack = true;
 	}
@@ -366,9 +354,8 @@ static void show_bar(struct seq_file *m, const char *name, u64 value, u64 max)
 	seq_printf(m, " %s: %s", name, bar);
 }
 
-static __always_inline void show_value(struct seq_file *m,
-				       const struct hist_sorted *s,
-				       unsigned int i, u64 value)
+void hist_show_value(struct seq_file *m, const struct hist_sorted *s,
+		     unsigned int i, u64 value)
 {
 	const struct hist_field *f = &s->hist->spec.fields[i];
 	unsigned int percent;
@@ -395,12 +382,6 @@ static __always_inline void show_value(struct seq_file *m,
 		else
 			hist_show_put_number(m, value);
 	}
-}
-
-void hist_show_value(struct seq_file *m, const struct hist_sorted *s,
-		     unsigned int i, u64 value)
-{
-	show_value(m, s, i, value);
 }
 
 static void show_saved(struct seq_file *m, const struct hist_interevent *inter,
@@ -457,13 +438,13 @@ void hist_show_entry(struct seq_file *m, const struct hist_sorted *s,
 
 	show_key(m, s, hist_sorted_key(s, entry), hist_sorted_comm(s, entry));
 	if (!spec->nohitcount)
-		show_value(m, s, 0, sums[0]);
+		hist_show_value(m, s, 0, sums[0]);
 	for (i = 1; i < spec->program.nr_vals; i++) {
 		/* Like the kernel, do not show expressions. */
 		if (spec->fields[i].flags & HIST_EXPR)
 			continue;
 		seq_putc(m, ' ');
-		show_value(m, s, i, sums[i]);
+		hist_show_value(m, s, i, sums[i]);
 	}
 	if (spec->program.interevent)
 		show_tracked(m, spec->program.interevent,
@@ -480,8 +461,7 @@ static void show_taken(struct seq_file *m, const struct hist_sorted *s)
 
 	seq_puts(m, "\nSnapshot taken (see tracing/snapshot).  Details:\n");
 	seq_printf(m, "\ttriggering value { %s(%s) }: %10llu",
-		   action->handler == HIST_ONMAX ? "onmax" : "onchange",
-		   action->var, s->track->value);
+		   hist_handler_words[action->handler], action->var, s->track->value);
 	seq_puts(m, "\ttriggered by event with key: ");
 	show_key(m, s, s->track->key, s->track->comm);
 	seq_putc(m, '\n');

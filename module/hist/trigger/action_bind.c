@@ -161,7 +161,7 @@ static char *keys_text(const struct hist_spec *spec)
 	if (!text)
 		return NULL;
 	for (i = 0; i < spec->program.nr_keys; i++) {
-		const struct hist_field *f = &spec->fields[spec->program.nr_vals + i];
+		const struct hist_field *f = hist_key_field(spec, i);
 
 		if (i)
 			len += scnprintf(text + len, size - len, ",");

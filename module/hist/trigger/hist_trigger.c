@@ -3,6 +3,7 @@
 #include <linux/kernel.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 
 #include "../../compat/probe.h"
 #include "../../event/event_file.h"
@@ -33,8 +34,12 @@ static bool is_meant(const struct hist_request *request,
 		return false;
 	if (request->named ? hist != request->named : !!hist->name)
 		return false;
-	return trigger_same_filter(request->filter, trigger->filter) &&
-	       hist_spec_same(&request->spec, &hist->spec);
+	/* Like the kernel, compare filters as strings. */
+	if (request->filter && trigger->filter ?
+	    strcmp(request->filter->text, trigger->filter->text) :
+	    request->filter != trigger->filter)
+		return false;
+	return hist_spec_same(&request->spec, &hist->spec);
 }
 
 struct trigger *hist_trigger_find(const struct hist_request *request)

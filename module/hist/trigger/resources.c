@@ -42,27 +42,21 @@ static bool inter_walks(const struct hist_interevent *inter)
 	       assigns_walk(inter->saves, inter->nr_saves);
 }
 
-/* Does a field contain user stacks, even if hits of another event saved them? */
-static bool has_frames(const struct hist_field *f)
-{
-	return f->flags & HIST_STACKTRACE && f->flags & HIST_USER;
-}
-
 u8 hist_needs_of(const struct hist_spec *spec)
 {
 	const struct hist_program *program = &spec->program;
-	const struct hist_field *key = &spec->fields[program->nr_vals];
+	const struct hist_field *key = hist_key_field(spec, 0);
 	unsigned int i;
 	u8 needs = 0;
 
 	for (i = 0; i < program->nr_keys; i++) {
-		if (has_frames(&key[i]))
+		if (hist_field_has_frames(&key[i]))
 			needs |= HIST_NEEDS_FRAMES;
 		if (key[i].style == HIST_DISPLAY_PATH)
 			needs |= HIST_NEEDS_CGROUPS;
 	}
 	for (i = 0; i < spec->nr_vars; i++)
-		if (has_frames(&spec->vars[i]))
+		if (hist_field_has_frames(&spec->vars[i]))
 			needs |= HIST_NEEDS_FRAMES;
 	if (needs_walks(program->ops_keys, program->nr_keys) ||
 	    (program->interevent && inter_walks(program->interevent)))
