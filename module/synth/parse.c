@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Parsing definitions of synthetic events, see parse.h. */
+/* Parsing definitions of synthetic events, see synth.h. */
 #include <linux/ctype.h>
 #include <linux/kernel.h>
 #include <linux/slab.h>
@@ -7,7 +7,7 @@
 
 #include "../event/dynamic.h"
 #include "../instance/instance.h"
-#include "parse.h"
+#include "synth.h"
 
 int synth_report(const char *text, const char *error, const char *word)
 {

@@ -4,7 +4,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../../module/synth/parse.h"
+#include "../../module/synth/synth.h"
 #include "test.h"
 #include "world.h"
 

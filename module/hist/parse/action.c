@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Parses and prints actions, see action.h. */
+/* Parses and prints actions, see parser.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/seq_file.h>
@@ -8,9 +8,8 @@
 
 #include "../../synth/synth.h"
 #include "../object/hist.h"
-#include "action.h"
 #include "attrs.h"
-#include "variable.h"
+#include "parser.h"
 
 const char *const hist_handler_words[] = {
 	[HIST_ONMATCH] = "onmatch",

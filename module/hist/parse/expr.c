@@ -14,8 +14,7 @@
 #include <linux/string.h>
 
 #include "../hot/load.h"
-#include "modifier.h"
-#include "variable.h"
+#include "parser.h"
 
 /* Maximum number of operators in an expression. */
 #define OPERATORS_MAX	3

@@ -13,8 +13,7 @@
 #include "../../event/record.h"
 #include "../../event/registry.h"
 #include "../../record/task_id.h"
-#include "modifier.h"
-#include "variable.h"
+#include "parser.h"
 
 static bool has_operator(const char *text)
 {

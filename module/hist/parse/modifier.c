@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The modifiers of fields, see modifier.h. */
+/* The modifiers of fields, see parser.h. */
 #include <linux/ctype.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -8,7 +8,7 @@
 
 #include "../../event/field.h"
 #include "../../event/record.h"
-#include "modifier.h"
+#include "parser.h"
 
 /* Bytes of an Ethernet address. */
 #define MAC_SIZE	6

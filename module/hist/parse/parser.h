@@ -13,6 +13,10 @@
 #include "../interevent.h"
 #include "attrs.h"
 
+struct event_field;
+struct filter;
+struct seq_file;
+
 /**
  * struct hist_parser - a specification while it is being made
  * @spec: the specification
@@ -91,5 +95,179 @@ static inline bool hist_is_reference(const char *text)
 {
 	return text[0] == '$' && text[1];
 }
+
+/*
+ * modifier.c: the modifiers of fields, the words after the dot; those of statistics too.
+ */
+
+/* Returns the modifier of a field without the dot, or NULL for none. */
+const char *hist_modifier(const struct hist_field *f);
+
+/*
+ * The same for a field as it is printed. References have only modifiers that follow one of
+ * statistics; the name of an expression contains those of its operands.
+ */
+const char *hist_modifier_shown(const struct hist_field *f);
+
+/* Returns the modifier that selects a style, or NULL for none. */
+const char *hist_display_word(enum hist_display style);
+
+/* Can @field be printed in the style of @f? Some styles also need HIST_KEY in @f->flags. */
+bool hist_display_suits(const struct hist_field *f,
+			const struct event_field *field);
+
+/* Is a field an array of bytes that can be a key? */
+bool hist_display_is_array(const struct event_field *field);
+
+/*
+ * Does @text, the part of an operand after its first dot, contain the modifier of a
+ * statistic? Then the operand is not SYSTEM.EVENT.NAME.
+ */
+bool hist_stats_follow(const struct hist_parser *p, const char *text);
+
+/**
+ * hist_stats_modifiers() - parse the modifiers of a value
+ * @p: the parser
+ * @f: filled in
+ * @name: the value's name
+ * @text: the modifiers, separated by dots; modified
+ *
+ * A value may have several modifiers if one of them makes it a statistic.
+ *
+ * Return: 0 or -EINVAL.
+ */
+int hist_stats_modifiers(struct hist_parser *p, struct hist_field *f,
+			 const char *name, char *text);
+
+/**
+ * hist_stats_plan() - plan the statistic of a value, if it has one
+ * @p: the parser; the value's operation is complete
+ * @f: the value, complete; gets the name that users see
+ * @i: index of the value
+ *
+ * Return: 0, or -EINVAL if the value cannot have the statistic.
+ */
+int hist_stats_plan(struct hist_parser *p, struct hist_field *f,
+		    unsigned int i);
+
+/* Lays out the sums after all values are planned. */
+void hist_stats_finish(struct hist_parser *p);
+
+/*
+ * variable.c: finds the variables that a command and its filter name, and makes references
+ * to them.
+ */
+
+/* Returns the element of @spec->vars with @name, which has no "$"; or NULL. */
+const struct hist_field *hist_var_of(const struct hist_spec *spec,
+				     const char *name);
+
+/* Is @name a variable that the command or a trigger on the same event defines? */
+bool hist_var_taken(const struct hist_parser *p, const char *name);
+
+/**
+ * hist_var_find() - find a variable of another trigger
+ * @p: the parser
+ * @system: system of the event that has the variable, NULL for any event
+ * @event: name of that event
+ * @name: name of the variable, without a "$"
+ * @hist: set to the histogram that has the variable
+ *
+ * If @system is NULL, looks at the events that onmatch() names, then at all events
+ * of the instance. Logs an error if several of them have the variable.
+ *
+ * Return: the variable, or NULL.
+ */
+const struct hist_field *hist_var_find(struct hist_parser *p,
+				       const char *system, const char *event,
+				       const char *name, struct hist **hist);
+
+/**
+ * hist_var_refer() - find or add a reference to a variable of another trigger
+ * @p: the parser, whose interevent contains the references
+ * @hist: the histogram that has the variable
+ * @var: the variable
+ *
+ * Return: index of the reference, or -ENOSPC if there are too many.
+ */
+int hist_var_refer(struct hist_parser *p, struct hist *hist,
+		   const struct hist_field *var);
+
+/* Sets @op to load @var: the variable of a reference, or one that the command sets itself. */
+void hist_var_ref_op(struct hist_op *op, const struct hist_field *var,
+		     unsigned int ref);
+void hist_var_own_op(struct hist_op *op, const struct hist_spec *spec,
+		     const struct hist_field *var);
+
+/* Returns the variable that reference number @ref reads. */
+const struct hist_field *hist_var_behind(const struct hist_parser *p,
+					 unsigned int ref);
+
+/*
+ * Returns a variable that a trigger of the histogram @named must not refer to, because
+ * references could form a cycle; NULL if there is none. @inter may be NULL.
+ */
+const struct hist_field *hist_var_newer(const struct hist_interevent *inter,
+					const struct hist *named);
+
+/* Decides how hits of @program find an entry that hits of @other made. */
+enum hist_var_ref_form hist_var_form(const struct hist_program *program,
+				     const struct hist_program *other);
+
+/*
+ * Sets how hits find the entries that they read or forget; @spec's keys are complete.
+ */
+void hist_var_bind(struct hist_spec *spec);
+
+/* Finds an event of the trigger's instance; returns NULL if there is none. */
+struct event_file *hist_find_file(const struct hist_parser *p,
+				  const char *system, const char *event);
+
+/* Does a filter refer to variables? */
+bool hist_cond_needed(const char *text);
+
+/**
+ * hist_cond_parse() - compile a filter that refers to variables
+ * @filter: set to the filter, which filter_free() frees; unchanged on failure
+ * @spec: the specification; the variables are added to its interevent
+ * @file: the event of the trigger, in the trigger's instance
+ * @text: the filter, with "if" in front
+ * @report: where to report errors
+ *
+ * Hits run the filter after the variables were read or computed, and before the hit counts
+ * (hist_variables_pass()).
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or an errno.
+ */
+int hist_cond_parse(struct filter **filter, struct hist_spec *spec,
+		    struct event_file *file, const char *text,
+		    struct hist_report *report);
+
+/*
+ * action.c: actions, HANDLER(...).ACTION(...) in a command; hits run them after counting.
+ * Actions are parsed first, since onmatch() names the events whose variables the command may
+ * use. They are bound last, see hist_actions_bind().
+ */
+
+/* The word of each enum hist_handler. */
+extern const char *const hist_handler_words[];
+
+/**
+ * hist_actions_parse() - parse the actions of a command
+ * @p: the parser; the actions are added to its interevent
+ * @attrs: the parts of the command
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or the errno with which the kernel refuses the same command.
+ */
+int hist_actions_parse(struct hist_parser *p, const struct hist_attrs *attrs);
+
+/* Do two interevents, which may be NULL, have the same actions? Under event_mutex. */
+bool hist_actions_same(const struct hist_interevent *a,
+		       const struct hist_interevent *b);
+
+/* Prints actions as users write them in a command. Under event_mutex. */
+void hist_actions_show(struct seq_file *m, const struct hist_interevent *inter);
 
 #endif /* HISTRIG_PARSER_H */

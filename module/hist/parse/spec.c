@@ -14,11 +14,9 @@
 #include "../../ring/clock.h"
 #include "../object/hist.h"
 #include "../program.h"
-#include "action.h"
 #include "attrs.h"
-#include "modifier.h"
+#include "parser.h"
 #include "spec.h"
-#include "variable.h"
 
 static struct hist_field *new_field(struct hist_parser *p, u32 flags)
 {

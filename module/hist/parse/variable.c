@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Finds variables, and compiles filters that name them, see variable.h. */
+/* Finds variables, and compiles filters that name them, see parser.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/string.h>
@@ -8,7 +8,7 @@
 #include "../../instance/instance.h"
 #include "../hist.h"
 #include "../program.h"
-#include "variable.h"
+#include "parser.h"
 
 const struct hist_field *hist_var_of(const struct hist_spec *spec,
 				     const char *name)

@@ -14,15 +14,14 @@
 #include "../../ring/clock.h"
 #include "../../syscalls/syscalls.h"
 #include "../object/hist.h"
-#include "../parse/action.h"
-#include "../parse/modifier.h"
+#include "../parse/parser.h"
 #include "../program.h"
 #include "../sketch.h"
 #include "json.h"
 #include "json_text.h"
 #include "names.h"
 #include "show.h"
-#include "stats.h"
+#include "sort.h"
 
 /* Version of the document; it grows when members change their meaning. */
 #define SCHEMA_VERSION	1

@@ -12,13 +12,12 @@
 #include "../../record/user_frames.h"
 #include "../../syscalls/syscalls.h"
 #include "../object/hist.h"
-#include "../parse/action.h"
-#include "../parse/modifier.h"
+#include "../parse/parser.h"
 #include "../program.h"
 #include "../sketch.h"
 #include "names.h"
 #include "show.h"
-#include "stats.h"
+#include "sort.h"
 
 #define BAR_WIDTH	20
 

@@ -17,7 +17,6 @@
 #include "../program.h"
 #include "names.h"
 #include "sort.h"
-#include "stats.h"
 
 /* Maps a number to a u64 that compares like the number in the field's type. */
 static u64 number_rank(const struct hist_sorted *s,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Computes and prints statistics, see stats.h. */
+/* Computes and prints statistics, see sort.h. */
 #include <linux/bits.h>
 #include <linux/kernel.h>
 #include <linux/log2.h>
@@ -16,7 +16,7 @@
 #include "../interevent.h"
 #include "../object/map.h"
 #include "../sketch.h"
-#include "stats.h"
+#include "sort.h"
 
 /*
  * Number of buckets that hits may add while memory for a copy is allocated; in

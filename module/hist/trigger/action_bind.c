@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Binds actions to what they use, see action_bind.h. */
+/* Binds actions to what they use, see hist_trigger.h. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
@@ -13,15 +13,11 @@
 #include "../../synth/synth.h"
 #include "../../tracer/tracer.h"
 #include "../object/hist.h"
-#include "../parse/action.h"
 #include "../parse/attrs.h"
-#include "../parse/modifier.h"
+#include "../parse/parser.h"
 #include "../parse/spec.h"
-#include "../parse/variable.h"
-#include "action_bind.h"
 #include "hist_trigger.h"
 #include "resources.h"
-#include "variant.h"
 
 /* Returns -1 if there are too many slots. */
 static int new_slot(struct hist_interevent *inter)

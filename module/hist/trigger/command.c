@@ -10,10 +10,9 @@
 #include "../../event/registry.h"
 #include "../../instance/instance.h"
 #include "../object/hist.h"
+#include "../parse/parser.h"
 #include "../parse/spec.h"
-#include "../parse/variable.h"
 #include "../read/show.h"
-#include "action_bind.h"
 #include "hist_trigger.h"
 #include "resources.h"
 

@@ -16,7 +16,6 @@
 #include "hist_trigger.h"
 #include "resources.h"
 #include "take.h"
-#include "variant.h"
 
 void hist_request_drop(struct hist_request *request)
 {

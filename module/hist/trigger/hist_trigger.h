@@ -8,9 +8,11 @@
 #include "../parse/attrs.h"
 #include "../spec.h"
 
+struct event;
 struct event_file;
 struct filter;
 struct hist;
+struct hist_trigger;
 struct trigger;
 struct trigger_command;
 
@@ -82,5 +84,68 @@ extern const struct trigger_command hist_command;
  * event's hist triggers. Caller holds event_mutex.
  */
 bool hist_trigger_referenced(const struct event_file *file);
+
+/*
+ * action_bind.c binds actions to the synthetic events, variables and fields that
+ * they name.
+ *
+ * If an action names a field of another event, the kernel makes a hist trigger on that
+ * event, a field variable trigger, which stores the field in the variable synthetic_FIELD.
+ * The new trigger gets the keys and the filter of a hist trigger of that event whose keys
+ * have the same types as those of the action's trigger. So hits of the action's trigger
+ * find the variable with their own key.
+ *
+ * onmatch(SYSTEM.EVENT).forget() refers to the histograms that triggers of that event
+ * feed when the command is given, if their keys have the same types as those of the
+ * command. If there are none, it refers to those whose keys can have equal values.
+ */
+
+/**
+ * hist_actions_bind() - bind the actions of a specification
+ * @spec: the specification of a trigger that has still to be made
+ * @file: the event of the trigger, in the trigger's instance
+ * @named: the named histogram that the trigger will share, or NULL
+ * @report: where to report errors
+ *
+ * The caller undoes the binding with hist_interevent_release(), even after an
+ * error.
+ *
+ * Context: process, may sleep, event_mutex held.
+ * Return: 0, or the errno with which the kernel refuses the same command.
+ */
+int hist_actions_bind(struct hist_spec *spec, struct event_file *file,
+		      const struct hist *named, struct hist_report *report);
+
+/* variant.c chooses the fastest function for hits, and lays out their memory. */
+
+/*
+ * Returns @fields of struct event_sole_trigger. The program is complete; @filter may be
+ * NULL.
+ */
+u32 hist_fields_read(const struct event *event,
+		     const struct hist_program *program,
+		     const struct filter *filter);
+
+/* Returns the enum hist_hit_form that suits hits of a program, whose clock is set. */
+u8 hist_hit_variant(const struct hist_program *program);
+
+/*
+ * Sets the enum hist_hit_form of a trigger. Until hits_synchronize() returns, hits may
+ * still use the old form. Caller holds event_mutex.
+ */
+void hist_trigger_set_form(struct hist_trigger *trigger, u8 form);
+
+/* The same, to the form that suits hits that must pin entries. */
+void hist_trigger_set_pinned(struct hist_trigger *trigger);
+
+/**
+ * hist_interevent_layout() - lay out scratch memory, and set how hits find entries
+ * @spec: a complete specification whose actions are bound
+ * @report: where to report errors
+ *
+ * Context: process, event_mutex held.
+ * Return: 0, or -EINVAL if a hit would need too much scratch memory.
+ */
+int hist_interevent_layout(struct hist_spec *spec, struct hist_report *report);
 
 #endif /* HISTRIG_HIST_TRIGGER_H */

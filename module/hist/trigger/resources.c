@@ -9,8 +9,8 @@
 #include "../../synth/synth.h"
 #include "../object/hist.h"
 #include "../read/names.h"
+#include "hist_trigger.h"
 #include "resources.h"
-#include "variant.h"
 
 static bool needs_walks(const struct hist_op *op, unsigned int nr)
 {

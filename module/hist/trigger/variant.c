@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Chooses the functions that hits run, and lays out their memory, see variant.h. */
+/* Chooses the functions that hits run, and lays out their memory, see hist_trigger.h. */
 #include <linux/kernel.h>
 
 #include "../../event/event_file.h"
@@ -10,8 +10,7 @@
 #include "../hist.h"
 #include "../interevent.h"
 #include "../parse/parser.h"
-#include "../parse/variable.h"
-#include "variant.h"
+#include "hist_trigger.h"
 
 /*
  * The parts of a record that hits read. @fields are BIT(EVENT_SLOT()), see
