@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Loads whose result is an address.
+ * Loads whose result is an address, and compare-and-swaps.
  *
  * A CPU does not read memory before it knows the address. So a reader that gets
  * a pointer or an index from READ_ONCE(), and reads only through it, needs no
@@ -11,6 +11,7 @@
 #ifndef HISTRIG_COMPAT_ORDER_H
 #define HISTRIG_COMPAT_ORDER_H
 
+#include <linux/atomic.h>
 #include <linux/compiler.h>
 
 /*
@@ -20,6 +21,21 @@
  */
 #ifndef READ_DEPENDENT
 #define READ_DEPENDENT(x)	READ_ONCE(x)
+#endif
+
+/*
+ * try_cmpxchg() - cmpxchg() that returns whether it succeeded; if not, it sets @old to the
+ * current value. Before 5.11, only some architectures had it.
+ */
+#ifndef try_cmpxchg
+#define try_cmpxchg(p, old, new)					\
+({									\
+	typeof(*(p)) __expected = *(old), __seen;			\
+									\
+	__seen = cmpxchg(p, __expected, new);				\
+	*(old) = __seen;						\
+	likely(__seen == __expected);					\
+})
 #endif
 
 #endif /* HISTRIG_COMPAT_ORDER_H */

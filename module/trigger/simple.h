@@ -9,8 +9,7 @@
 #ifndef HISTRIG_TRIGGER_SIMPLE_H
 #define HISTRIG_TRIGGER_SIMPLE_H
 
-#include <linux/atomic.h>
-
+#include "../compat/order.h"
 #include "trigger.h"
 
 /**
@@ -40,28 +39,21 @@ static inline struct simple_trigger *to_simple(struct trigger *trigger)
  */
 static inline bool trigger_count_take(struct simple_trigger *simple)
 {
-	unsigned long left, seen;
+	unsigned long left = READ_ONCE(simple->left);
 
-	for (left = READ_ONCE(simple->left); left; left = seen) {
-		if (left == -1UL)
+	while (left)
+		if (left == -1UL || try_cmpxchg(&simple->left, &left, left - 1))
 			return true;
-		seen = cmpxchg(&simple->left, left, left - 1);
-		if (seen == left)
-			return true;
-	}
 	return false;
 }
 
 /* Undoes trigger_count_take() if the trigger did not act. Any context, NMI too. */
 static inline void trigger_count_give(struct simple_trigger *simple)
 {
-	unsigned long left, seen;
+	unsigned long left = READ_ONCE(simple->left);
 
-	for (left = READ_ONCE(simple->left); left != -1UL; left = seen) {
-		seen = cmpxchg(&simple->left, left, left + 1);
-		if (seen == left)
-			break;
-	}
+	while (left != -1UL && !try_cmpxchg(&simple->left, &left, left + 1))
+		;
 }
 
 /**

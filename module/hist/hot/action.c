@@ -31,14 +31,11 @@ void hist_generate_long(struct hist_hit *hit, const struct hist_action *action)
 static bool action_take_value(const struct hist_action *action, u64 *tracked,
 			      u64 value)
 {
-	u64 before = READ_ONCE(*tracked), seen;
+	u64 before = READ_ONCE(*tracked);
 
-	while (handler_fires(action, value, before)) {
-		seen = cmpxchg(tracked, before, value);
-		if (seen == before)
+	while (handler_fires(action, value, before))
+		if (try_cmpxchg(tracked, &before, value))
 			return true;
-		before = seen;
-	}
 	return false;
 }
 

@@ -164,16 +164,13 @@ static void chains_free_index(struct hist_map *map, u32 index)
 }
 
 /* Makes a new index alive, unless a search has done so. */
-static void chains_set_alive(u64 *at)
+static __always_inline void chains_set_alive(u64 *at)
 {
-	u64 state = READ_ONCE(*at), seen;
+	u64 state = READ_ONCE(*at);
 
-	while (state & HIST_STATE_NEW) {
-		seen = cmpxchg(at, state, state + HIST_STATE_ALIVE - HIST_STATE_NEW);
-		if (seen == state)
-			break;
-		state = seen;
-	}
+	while (state & HIST_STATE_NEW &&
+	       !try_cmpxchg(at, &state, state + HIST_STATE_ALIVE - HIST_STATE_NEW))
+		;
 }
 
 /* Puts a new index first in its chain, unless the chain has changed. */
@@ -278,28 +275,22 @@ void hist_chains_drop(struct hist_map *map, long found)
 bool hist_chains_pin(struct hist_map *map, u32 index)
 {
 	u64 *at = &map->owner->chains->states[index];
-	u64 state = READ_ONCE(*at), seen;
+	u64 state = READ_ONCE(*at);
 
-	while (state & HIST_STATE_ALIVE) {
-		seen = cmpxchg(at, state, state + 1);
-		if (seen == state)
+	while (state & HIST_STATE_ALIVE)
+		if (try_cmpxchg(at, &state, state + 1))
 			return true;
-		state = seen;
-	}
 	return false;
 }
 
 /* Increments the version of a chain; returns the new head. */
 static u64 chains_change(u64 *head)
 {
-	u64 seen = READ_ONCE(*head), got;
+	u64 seen = READ_ONCE(*head);
 
-	for (;;) {
-		got = cmpxchg(head, seen, seen + HIST_HEAD_VERSION);
-		if (got == seen)
-			return seen + HIST_HEAD_VERSION;
-		seen = got;
-	}
+	while (!try_cmpxchg(head, &seen, seen + HIST_HEAD_VERSION))
+		;
+	return seen + HIST_HEAD_VERSION;
 }
 
 /*
@@ -396,16 +387,12 @@ static void chains_sweep(struct hist_map *map, u64 *head)
 			break;
 }
 
-static void chains_mark(u64 *next)
+static __always_inline void chains_mark(u64 *next)
 {
-	u64 word = READ_ONCE(*next), seen;
+	u64 word = READ_ONCE(*next);
 
-	for (;;) {
-		seen = cmpxchg(next, word, word | HIST_NEXT_MARKED);
-		if (seen == word)
-			break;
-		word = seen;
-	}
+	while (!try_cmpxchg(next, &word, word | HIST_NEXT_MARKED))
+		;
 }
 
 static void reset_sums(struct hist_map *map, u32 index)
@@ -499,35 +486,29 @@ bool hist_chains_reclaim(struct hist_map *map, u32 index)
 static noinline void chains_reclaim_entry(struct hist_map *map, u32 index)
 {
 	struct hist_chains *chains = map->chains;
-	u32 first, seen;
+	u32 first;
 
 	if (likely(bury_some(map, index)))
 		return;
-	seen = READ_ONCE(chains->graves);
+	first = READ_ONCE(chains->graves);
 	do {
-		first = seen;
 		WRITE_ONCE(map->links[index], first);
 		/* Pairs with chains_dig(). */
-		seen = cmpxchg(&chains->graves, first, index + 1);
-	} while (seen != first);
+	} while (!try_cmpxchg(&chains->graves, &first, index + 1));
 	irq_work_queue(&chains->irq_work);
 }
 
 void hist_chains_unpin(struct hist_map *map, u32 index)
 {
 	u64 *at;
-	u64 state, seen;
+	u64 state;
 
 	map = map->owner;
 	at = &map->chains->states[index];
 	state = READ_ONCE(*at);
-	for (;;) {
-		/* A full barrier, so the hit that drops the last pin sees all counts. */
-		seen = cmpxchg(at, state, state - 1);
-		if (seen == state)
-			break;
-		state = seen;
-	}
+	/* A full barrier, so the hit that drops the last pin sees all counts. */
+	while (!try_cmpxchg(at, &state, state - 1))
+		;
 	if (!((state - 1) & (HIST_STATE_ALIVE | HIST_STATE_PINS)))
 		chains_reclaim_entry(map, index);
 }
@@ -535,20 +516,17 @@ void hist_chains_unpin(struct hist_map *map, u32 index)
 void hist_chains_forget(struct hist_map *map, u32 index)
 {
 	u64 *at;
-	u64 state, seen;
+	u64 state;
 
 	map = map->owner;
 	at = &map->chains->states[index];
 	state = READ_ONCE(*at);
-	while (state & HIST_STATE_ALIVE) {
-		seen = cmpxchg(at, state, state - HIST_STATE_ALIVE);
-		if (seen == state) {
-			if (!(state & HIST_STATE_PINS))
-				chains_reclaim_entry(map, index);
+	do {
+		if (!(state & HIST_STATE_ALIVE))
 			return;
-		}
-		state = seen;
-	}
+	} while (!try_cmpxchg(at, &state, state - HIST_STATE_ALIVE));
+	if (!(state & HIST_STATE_PINS))
+		chains_reclaim_entry(map, index);
 }
 
 long hist_chains_forget_word(struct hist_map *map, u64 key)
@@ -570,13 +548,9 @@ long hist_chains_forget_word(struct hist_map *map, u64 key)
 void hist_chains_add_bucket(struct hist_map *sketch, u32 index, u32 bucket)
 {
 	const struct hist_chains *chains = sketch->owner->chains;
-	u32 first = READ_ONCE(chains->buckets[index]), seen;
+	u32 first = READ_ONCE(chains->buckets[index]);
 
-	for (;;) {
+	do {
 		WRITE_ONCE(chains->siblings[bucket], first);
-		seen = cmpxchg(&chains->buckets[index], first, bucket + 1);
-		if (seen == first)
-			return;
-		first = seen;
-	}
+	} while (!try_cmpxchg(&chains->buckets[index], &first, bucket + 1));
 }

@@ -46,30 +46,23 @@ static u64 free_head(u64 head, u32 link)
 
 static void put_index(struct hist_map *map, u32 index)
 {
-	u64 head = atomic64_read(&map->free_indexes), seen;
+	s64 head = atomic64_read(&map->free_indexes);
 
-	for (;;) {
+	do {
 		WRITE_ONCE(map->links[index], (u32)head);
-		seen = atomic64_cmpxchg(&map->free_indexes, head,
-					free_head(head, index + 1));
-		if (seen == head)
-			return;
-		head = seen;
-	}
+	} while (!atomic64_try_cmpxchg(&map->free_indexes, &head,
+				       free_head(head, index + 1)));
 }
 
 static noinline int take_free_index(struct hist_map *map)
 {
-	u64 head = atomic64_read(&map->free_indexes), seen;
+	s64 head = atomic64_read(&map->free_indexes);
 	u32 link;
 
 	while ((u32)head) {
 		link = READ_ONCE(map->links[(u32)head - 1]);
-		seen = atomic64_cmpxchg(&map->free_indexes, head,
-					free_head(head, link));
-		if (seen == head)
+		if (atomic64_try_cmpxchg(&map->free_indexes, &head, free_head(head, link)))
 			return (u32)head - 1;
-		head = seen;
 	}
 	return -1;
 }

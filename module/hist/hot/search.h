@@ -60,6 +60,15 @@ static __always_inline local_t *hist_sums_at(const struct hist_sums *sums,
 	return own;
 }
 
+/* hist_sums_raise() - raise a shared sum that is a maximum to @grade, if that is greater */
+static __always_inline void hist_sums_raise(atomic64_t *at, u64 grade)
+{
+	s64 seen = atomic64_read(at);
+
+	while ((u64)seen < grade && !atomic64_try_cmpxchg(at, &seen, grade))
+		;
+}
+
 /**
  * hist_map_insert_word() - insert a key of one word if it is missing
  * @map: the map
@@ -301,14 +310,10 @@ static __always_inline bool hist_text_is_set(const struct hist_entry_vars *vars,
 static __always_inline void hist_mark_unset(struct hist_entry_vars *vars,
 					    u64 bits)
 {
-	u64 set = READ_ONCE(vars->set), seen;
+	u64 set = READ_ONCE(vars->set);
 
-	while (set & bits) {
-		seen = cmpxchg(&vars->set, set, set & ~bits);
-		if (seen == set)
-			break;
-		set = seen;
-	}
+	while (set & bits && !try_cmpxchg(&vars->set, &set, set & ~bits))
+		;
 }
 
 /*

@@ -46,25 +46,13 @@ static __always_inline void raise_own(local_t *at, u64 grade)
 	}
 }
 
-static __always_inline void raise_shared(atomic64_t *at, u64 grade)
-{
-	u64 seen = atomic64_read(at), now;
-
-	while (seen < grade) {
-		now = atomic64_cmpxchg(at, seen, grade);
-		if (now == seen)
-			break;
-		seen = now;
-	}
-}
-
 static __always_inline void stats_raise(struct entry_sums at, unsigned int i,
 					u64 grade)
 {
 	if (at.own)
 		raise_own(at.own + i, grade);
 	else
-		raise_shared(at.shared + i, grade);
+		hist_sums_raise(at.shared + i, grade);
 }
 
 static __always_inline void add_value(const struct hist_stat *stat,

@@ -16,6 +16,7 @@
 
 #include "../../compat/memory.h"
 #include "../../compat/workqueue.h"
+#include "../hot/search.h"
 #include "map.h"
 
 /* Longer arrays are optional, so fail instead of waiting or invoking the OOM killer. */
@@ -257,18 +258,6 @@ void hist_sums_clear(struct hist_sums *sums)
 	mutex_unlock(&grow_mutex);
 }
 
-static void sums_raise(atomic64_t *at, u64 sum)
-{
-	u64 seen = atomic64_read(at), now;
-
-	while (seen < sum) {
-		now = atomic64_cmpxchg(at, seen, sum);
-		if (now == seen)
-			break;
-		seen = now;
-	}
-}
-
 /*
  * Adds @sum to shared sum @i, to which hits may add at the same time. Each addition to
  * a number of two words carries its own overflow to the upper word.
@@ -278,7 +267,7 @@ static void share_sum(struct hist_sums *sums, size_t i, u64 sum)
 	const unsigned int kind = i % sums->nr_sums;
 
 	if (sums->greatest & BIT(kind))
-		sums_raise(&sums->shared[i], sum);
+		hist_sums_raise(&sums->shared[i], sum);
 	else if (atomic64_add_return(sum, &sums->shared[i]) < sum &&
 		 sums->wide & BIT(kind))
 		atomic64_inc(&sums->shared[i + 1]);

@@ -37,6 +37,7 @@ extern __thread void (*shim_interrupt)(void);
 	__old;								\
 })
 #define cmpxchg(p, old, new)	shim_cmpxchg(p, old, new)
+#define try_cmpxchg(p, old, new)	shim_try_cmpxchg(p, old, new)
 
 #define xchg(p, v)	({ __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST); })
 
