@@ -72,14 +72,20 @@ static struct trigger *find_same(const struct event_file *file,
 	return NULL;
 }
 
-static int simple_add(const struct trigger_command *command,
-		      struct event_file *file, struct event_file *target,
-		      char *count, char *filter_text)
+static int simple_change(const struct trigger_command *command,
+			 struct event_file *file, bool remove,
+			 struct event_file *target, char *count, char *filter_text)
 {
+	struct trigger *same = find_same(file, command->kind, target);
 	struct filter *filter = NULL;
 	struct simple_trigger *simple;
 	int ret;
 
+	if (remove) {
+		if (same)
+			trigger_remove(same);
+		return 0;
+	}
 	simple = kzalloc(sizeof(*simple), GFP_KERNEL);
 	if (!simple)
 		return -ENOMEM;
@@ -102,7 +108,7 @@ static int simple_add(const struct trigger_command *command,
 			goto err_filter;
 	}
 	ret = -EEXIST;
-	if (find_same(file, command->kind, target))
+	if (same)
 		goto err_target;
 	if (command->kind == TRIGGER_SNAPSHOT) {
 		ret = instance_alloc_snapshot(file->instance);
@@ -122,20 +128,6 @@ err_filter:
 err_free:
 	kfree(simple);
 	return ret;
-}
-
-static int simple_change(const struct trigger_command *command,
-			 struct event_file *file, bool remove,
-			 struct event_file *target, char *count, char *filter)
-{
-	struct trigger *trigger;
-
-	if (!remove)
-		return simple_add(command, file, target, count, filter);
-	trigger = find_same(file, command->kind, target);
-	if (trigger)
-		trigger_remove(trigger);
-	return 0;
 }
 
 static int simple_parse(const struct trigger_command *command,

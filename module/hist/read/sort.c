@@ -98,24 +98,38 @@ static u64 value_rank(const struct hist_sorted *s,
 	return stats ? hist_stat_rank(&stats->of[i], value) : value;
 }
 
+/*
+ * Maps a field of an entry to a u64 that compares like the field, or like the
+ * first eight bytes of a string. Returns 0 for stacks, by which entries are not
+ * sorted.
+ */
+static u64 field_rank(const struct hist_sorted *s,
+		      const struct hist_sorted_entry *entry, unsigned int field)
+{
+	const struct hist_spec *spec = &s->hist->spec;
+	const struct hist_field *f = &spec->fields[field];
+	struct hist_key_part part;
+
+	if (f->flags & HIST_STACKTRACE)
+		return 0;
+	if (field < spec->program.nr_vals)
+		return value_rank(s, entry, field);
+	part = entry_part(s, entry, field);
+	if (hist_op_is_word(key_op(spec, field)))
+		return number_rank(s, f, part.words[0]);
+	return part.nr ? text_rank(part.words[0]) : 0;
+}
+
 static int compare_by(const struct hist_sorted *s,
 		      const struct hist_sorted_entry *a,
 		      const struct hist_sorted_entry *b, unsigned int field)
 {
 	const struct hist_spec *spec = &s->hist->spec;
-	const struct hist_field *f = &spec->fields[field];
-	struct hist_key_part part_a, part_b;
 
-	if (field < spec->program.nr_vals)
-		return compare_words(value_rank(s, a, field),
-				     value_rank(s, b, field));
-
-	part_a = entry_part(s, a, field);
-	part_b = entry_part(s, b, field);
-	if (hist_op_is_word(key_op(spec, field)))
-		return compare_words(number_rank(s, f, part_a.words[0]),
-				     number_rank(s, f, part_b.words[0]));
-	return compare_parts(part_a, part_b, !(f->flags & HIST_STACKTRACE));
+	if (field < spec->program.nr_vals || hist_op_is_word(key_op(spec, field)))
+		return compare_words(field_rank(s, a, field), field_rank(s, b, field));
+	return compare_parts(entry_part(s, a, field), entry_part(s, b, field),
+			     !(spec->fields[field].flags & HIST_STACKTRACE));
 }
 
 /* Compares all fields of two entries with equal rank and tie. */
@@ -171,28 +185,6 @@ static void sort_entries(struct hist_sorted *s)
 	i = 0;
 	list_for_each_entry(entry, &list, link)
 		s->order[i++] = entry - s->entries;
-}
-
-/*
- * Maps a field of an entry to a u64 that compares like the field, or like the
- * first eight bytes of a string. Returns 0 for stacks, by which entries are not
- * sorted.
- */
-static u64 field_rank(const struct hist_sorted *s,
-		      const struct hist_sorted_entry *entry, unsigned int field)
-{
-	const struct hist_spec *spec = &s->hist->spec;
-	const struct hist_field *f = &spec->fields[field];
-	struct hist_key_part part;
-
-	if (f->flags & HIST_STACKTRACE)
-		return 0;
-	if (field < spec->program.nr_vals)
-		return value_rank(s, entry, field);
-	part = entry_part(s, entry, field);
-	if (hist_op_is_word(key_op(spec, field)))
-		return number_rank(s, f, part.words[0]);
-	return part.nr ? text_rank(part.words[0]) : 0;
 }
 
 /* Sets @rank and @tie, so that most comparisons do not read the key. */
