@@ -225,6 +225,8 @@ static void test_errors(void)
 		{ "keys=w:x=-(w.ipv4)", "Invalid field modifier", "ipv4" },
 		{ "keys=w:vals=w.ipv4.max", "Invalid field modifier",
 		  "w.ipv4.max" },
+		{ "keys=w:vals=1-w.max", "Invalid field modifier", "max" },
+		{ "keys=w:vals=-(w.max)", "Invalid field modifier", "max" },
 		{ "keys=w.oct.signed", "Couldn't find field", "signed" },
 		{ "keys=common_uid.string", "Invalid field modifier", "string" },
 		{ "keys=common_ppid.stacktrace", "Invalid field modifier",

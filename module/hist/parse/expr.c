@@ -105,6 +105,17 @@ static int check_style(struct hist_parser *p, const struct hist_field *f)
 	return hist_refuse(p, HIST_ERROR_MODIFIER, hist_modifier(f));
 }
 
+static int parse_side(struct hist_parser *p, struct hist_field *f, char *text)
+{
+	int ret = expr_parse(p, f, text);
+
+	if (!ret && f->flags & (HIST_STRING | HIST_STACKTRACE))
+		ret = hist_refuse(p, HIST_ERROR_STRING_OPERAND, text);
+	if (!ret && f->stat[0])
+		ret = hist_refuse(p, HIST_ERROR_MODIFIER, f->stat);
+	return ret ?: check_style(p, f);
+}
+
 /* Parses -(EXPRESSION), which nothing may follow. */
 static int parse_negative(struct hist_parser *p, struct hist_field *f,
 			  char *text)
@@ -128,11 +139,7 @@ static int parse_negative(struct hist_parser *p, struct hist_field *f,
 	operand = kzalloc(sizeof(*operand), GFP_KERNEL);
 	if (!operand)
 		return -ENOMEM;
-	ret = expr_parse(p, operand, text);
-	if (!ret && operand->flags & (HIST_STRING | HIST_STACKTRACE))
-		ret = hist_refuse(p, HIST_ERROR_STRING_OPERAND, text);
-	if (!ret)
-		ret = check_style(p, operand);
+	ret = parse_side(p, operand, text);
 	if (!ret) {
 		f->flags |= HIST_EXPR;
 		take_kind(f, operand);
@@ -261,17 +268,6 @@ static int expr_join(struct hist_parser *p, struct hist_field *f,
 		op->code = operator_code(operator);
 	}
 	return name_pair(f, left, operator, right);
-}
-
-static int parse_side(struct hist_parser *p, struct hist_field *f, char *text)
-{
-	int ret = expr_parse(p, f, text);
-
-	if (!ret && f->flags & (HIST_STRING | HIST_STACKTRACE))
-		ret = hist_refuse(p, HIST_ERROR_STRING_OPERAND, text);
-	if (!ret && f->stat[0])
-		ret = hist_refuse(p, HIST_ERROR_MODIFIER, f->stat);
-	return ret ?: check_style(p, f);
 }
 
 static int parse_pair(struct hist_parser *p, struct hist_field *f,
