@@ -7,7 +7,6 @@
 #include <linux/seq_file.h>
 
 #include "../event/registry.h"
-#include "../hist/read/json.h"
 #include "../hist/read/show.h"
 #include "../probe/probe.h"
 #include "files.h"

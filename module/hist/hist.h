@@ -19,7 +19,6 @@
 
 #include "../compat/order.h"
 #include "../trigger/trigger.h"
-#include "guard.h"
 #include "map.h"
 #include "spec.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Guards: guard.h of module/hist.
+ * Guards: map.h of module/hist.
  *
  * Two hits each try to take the guard and to change two words together. A reader
  * that sees no change of the count must have got words of one hit.

@@ -13,9 +13,9 @@
 #include <linux/string.h>
 
 #include "../../module/event/hit.h"
-#include "../../module/hist/guard.h"
 #include "../../module/hist/hot/search.h"
 #include "../../module/hist/interevent.h"
+#include "../../module/hist/map.h"
 #include "../../module/hist/object/map.h"
 #include "../../module/hist/read/sort.h"
 #include "interevent_world.h"

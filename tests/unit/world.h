@@ -10,9 +10,9 @@
 #define UNIT_WORLD_H
 
 #include "../../module/event/event.h"
-#include "../../module/hist/parse/attrs.h"
 #include "../../module/hist/hist.h"
-#include "../../module/hist/parse/spec.h"
+#include "../../module/hist/parse/attrs.h"
+#include "../../module/hist/parse/parser.h"
 #include "../../module/instance/instance.h"
 
 /* The record of world_event's format. */

@@ -16,7 +16,6 @@
 #include "../program.h"
 #include "attrs.h"
 #include "parser.h"
-#include "spec.h"
 
 static struct hist_field *new_field(struct hist_parser *p, u32 flags)
 {

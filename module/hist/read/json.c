@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Prints histograms as JSON, see json.h. */
+/* Prints histograms as JSON, see show.h. */
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/math64.h>
@@ -17,7 +17,6 @@
 #include "../parse/parser.h"
 #include "../program.h"
 #include "../sketch.h"
-#include "json.h"
 #include "json_text.h"
 #include "names.h"
 #include "show.h"

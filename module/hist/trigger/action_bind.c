@@ -15,7 +15,6 @@
 #include "../object/hist.h"
 #include "../parse/attrs.h"
 #include "../parse/parser.h"
-#include "../parse/spec.h"
 #include "hist_trigger.h"
 #include "resources.h"
 

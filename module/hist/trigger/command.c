@@ -11,7 +11,6 @@
 #include "../../instance/instance.h"
 #include "../object/hist.h"
 #include "../parse/parser.h"
-#include "../parse/spec.h"
 #include "../read/show.h"
 #include "hist_trigger.h"
 #include "resources.h"

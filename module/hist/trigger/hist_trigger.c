@@ -12,7 +12,7 @@
 #include "../hot/run.h"
 #include "../object/hist.h"
 #include "../object/map.h"
-#include "../parse/spec.h"
+#include "../parse/parser.h"
 #include "hist_trigger.h"
 #include "resources.h"
 #include "take.h"
