@@ -11,7 +11,7 @@ lacks = $(filter $1,$(left-out))
 left-out-line = $(left-out-$(part)): $(why-left-out-$(part))
 
 # The bridge and probes on tracepoints each register one function with tracepoints of all
-# types, see bridge.h and probe/hot/tprobe.h. CFI does not allow tracepoints to call a
+# types, see bridge.h and probe/fprobe.h. CFI does not allow tracepoints to call a
 # function of another type.
 ifneq ($(CONFIG_CFI)$(CONFIG_CFI_CLANG),)
 left-out += bridge tprobes
@@ -38,7 +38,7 @@ $(call part,functions,DYNAMIC_FTRACE,\
 	files/function_filter_files.c files/function_list_files.c files/stack_files.c,\
 	function tracing and the stack tracer)
 $(call part,calls,DYNAMIC_FTRACE KRETPROBES,\
-	graph/% profile/% compat/probeable.c compat/returns.c compat/hot/returns.c probe/returns.c \
+	graph/% profile/% compat/probeable.c compat/returns.c compat/hot/returns.c \
 	probe/function_probe.c files/graph_files.c files/profile_files.c,\
 	function_graph$(left-out-comma) the function profiler and probes on functions (f))
 $(call part,kprobes,KRETPROBES,\

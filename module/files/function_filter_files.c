@@ -16,11 +16,10 @@
 
 #include "../compat/memory.h"
 #include "../event/registry.h"
-#include "../function/apply.h"
 #include "../function/command.h"
+#include "../function/filter.h"
 #include "../function/functions.h"
 #include "../function/list.h"
-#include "../function/order.h"
 #include "../instance/instance.h"
 #include "files.h"
 #include "open.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Arguments of calls, see args.h. */
+/* Prints the arguments of calls of functions, see functions.h. */
 #include <linux/kallsyms.h>
 #include <linux/string.h>
 #include <linux/trace_seq.h>
@@ -8,7 +8,7 @@
 #include "../print/trace_line.h"
 #include "../probe/btf_read.h"
 #include "../record/internal_events.h"
-#include "args.h"
+#include "functions.h"
 
 static void put_enumerator(struct trace_seq *s, const struct btf_blob *blob,
 			   u32 type, unsigned long value)

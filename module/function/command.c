@@ -22,10 +22,7 @@
 #include "filter.h"
 #include "functions.h"
 #include "hook.h"
-#include "hot/command.h"
-#include "unloaded.h"
 #include "list.h"
-#include "order.h"
 
 /* A command, parsed. */
 struct request {

@@ -9,9 +9,10 @@
 #define HISTRIG_FUNCTION_COMMAND_H
 
 #include <linux/atomic.h>
-#include <linux/ftrace.h>
 #include <linux/list.h>
 #include <linux/rculist.h>
+
+#include "../compat/ftrace.h"
 
 struct event_file;
 struct instance;
@@ -139,11 +140,16 @@ void function_command_show(struct seq_file *m,
 /**
  * function_commands_forget() - remove commands
  * @commands: the commands of an instance
- * @only_left: remove only those at unloaded functions, see unloaded.h
+ * @only_left: remove only those at unloaded functions, see list.h
  *
  * Context: process, may sleep; event_mutex held.
  */
 void function_commands_forget(struct function_commands *commands,
 			      bool only_left);
+
+/* The callback of a struct function_commands. */
+void function_command_callback(unsigned long ip, unsigned long parent_ip,
+			       struct ftrace_ops *ops,
+			       struct ftrace_regs *regs);
 
 #endif /* HISTRIG_FUNCTION_COMMAND_H */

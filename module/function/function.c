@@ -13,10 +13,8 @@
 #include "../record/internal_events.h"
 #include "../ring/ring.h"
 #include "../tracer/tracer.h"
-#include "args.h"
 #include "command.h"
 #include "functions.h"
-#include "hot/function.h"
 
 struct instance_functions *functions_of(struct instance *instance)
 {

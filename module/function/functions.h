@@ -7,6 +7,7 @@
 #include <linux/percpu.h>
 #include <linux/types.h>
 
+#include "../compat/ftrace.h"
 #include "../compat/parts.h"
 #include "../instance/hot/pids.h"
 #include "filter.h"
@@ -86,6 +87,16 @@ void function_modules_exit(void);
 
 /* function_tracer_init() - register the tracer function and its event */
 int function_tracer_init(void);
+
+/* The callback of the @hook of a struct instance_functions. */
+void function_callback(unsigned long ip, unsigned long parent_ip,
+		       struct ftrace_ops *ops, struct ftrace_regs *regs);
+
+/*
+ * function_args_expect() - from now on, print the arguments that records of calls contain.
+ * The parentheses of a function without BTF are empty. event_mutex held.
+ */
+void function_args_expect(void);
 
 #else /* instances have no @functions */
 

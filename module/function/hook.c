@@ -15,7 +15,6 @@
 #include "functions.h"
 #include "hook.h"
 #include "hot/hook.h"
-#include "unloaded.h"
 #include "list.h"
 
 static LIST_HEAD(hooks);

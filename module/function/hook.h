@@ -175,7 +175,7 @@ void function_opss_module(struct instance *instance);
 /*
  * function_opss_leave() - make each struct function_user that hooks all functions hook them
  * again, without unloaded ones. For other users, unloaded functions are already removed from
- * the filter, see unloaded.h. event_mutex held.
+ * the filter, see list.h. event_mutex held.
  */
 void function_opss_leave(struct instance *instance);
 

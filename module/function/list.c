@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The list of the functions that can be traced, see list.h. */
 #include <linux/err.h>
+#include <linux/errno.h>
 #include <linux/jiffies.h>
 #include <linux/kernel.h>
+#include <linux/limits.h>
 #include <linux/mm.h>
+#include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../compat/entry.h"
 #include "../compat/lines.h"
-#include "addresses.h"
+#include "../compat/log.h"
+#include "../compat/module_text.h"
+#include "../event/registry.h"
+#include "../probe/entry.h"
+#include "../probe/symbol_list.h"
 #include "list.h"
 
 static struct function_list *newest_list;
@@ -49,18 +57,6 @@ void traceable_show(struct seq_file *m, const struct function_list *list,
 		seq_printf(m, " [%s]", module);
 }
 
-static void *function_list_grow(void *old, size_t used, size_t size)
-{
-	void *larger = kvmalloc(size, GFP_KERNEL);
-
-	if (!larger)
-		return NULL;
-	if (used)
-		memcpy(larger, old, used);
-	kvfree(old);
-	return larger;
-}
-
 /* Adds a string to the names of a list. Returns its offset, 0 if out of memory. */
 static u32 function_list_add_text(struct function_list *list, const char *text,
 				  size_t len)
@@ -70,7 +66,7 @@ static u32 function_list_add_text(struct function_list *list, const char *text,
 
 	while (list->len + len + 1 > list->text_room) {
 		room = list->text_room * 2;
-		larger = function_list_grow(list->text, list->len, room);
+		larger = list_grow(list->text, list->len, room);
 		if (!larger)
 			return 0;
 		list->text = larger;
@@ -101,9 +97,8 @@ static int add_function(struct function_list *list, unsigned long address,
 	struct traceable *function, *larger;
 
 	if (list->nr == list->room) {
-		larger = function_list_grow(list->functions,
-					    list->nr * sizeof(*larger),
-					    list->room * 2 * sizeof(*larger));
+		larger = list_grow(list->functions, list->nr * sizeof(*larger),
+				   list->room * 2 * sizeof(*larger));
 		if (!larger)
 			return -ENOMEM;
 		list->functions = larger;
@@ -158,6 +153,269 @@ static struct function_list *alloc_list(void)
 	return NULL;
 }
 
+/**
+ * struct symbol - a function in the kernel's list of symbols
+ * @address: its address
+ * @hash: hash of its name and its module's name
+ * @next: index plus 1 of the previous symbol with the same slot; 0 if none
+ */
+struct symbol {
+	unsigned long address;
+	u64 hash;
+	u32 next;
+};
+
+#define SLOT_BITS	16
+
+/* All symbols, as a hash table: each slot is the head of a list linked by @next. */
+struct symbols {
+	struct symbol *symbols;
+	u32 nr;
+	u32 room;
+	u32 slots[1 << SLOT_BITS];
+};
+
+static u64 hash_symbol(const char *name, size_t name_len, const char *module,
+		       size_t module_len)
+{
+	u64 hash = symbol_hash(SYMBOL_HASH, name, name_len);
+
+	return module_len ? symbol_hash(symbol_hash(hash, ":", 1), module,
+					module_len) : hash;
+}
+
+static u32 *join_slot(struct symbols *symbols, u64 hash)
+{
+	return &symbols->slots[hash >> (64 - SLOT_BITS)];
+}
+
+static int add_symbol(struct symbols *symbols, unsigned long address, u64 hash)
+{
+	struct symbol *symbol, *larger;
+	u32 *slot;
+
+	if (symbols->nr == symbols->room) {
+		larger = list_grow(symbols->symbols, symbols->nr * sizeof(*larger),
+				   symbols->room * 2UL * sizeof(*larger));
+		if (!larger)
+			return -ENOMEM;
+		symbols->symbols = larger;
+		symbols->room *= 2;
+	}
+	slot = join_slot(symbols, hash);
+	symbol = &symbols->symbols[symbols->nr++];
+	symbol->address = address;
+	symbol->hash = hash;
+	symbol->next = *slot;
+	*slot = symbols->nr;
+	return 0;
+}
+
+/* Parses a line "ADDRESS TYPE NAME[\t[MODULE]]". */
+static int take_symbol(void *ctx, char *line)
+{
+	const char *name, *module;
+	unsigned long address;
+	size_t len;
+	char type;
+
+	name = line_take_symbol(line, &address, &type);
+	if (!name || !strchr("tTwW", type) || !address)
+		return 0;
+	len = strcspn(name, "\t");
+	module = name[len] ? name + len + 2 : "";
+	return add_symbol(ctx, address,
+			  hash_symbol(name, len, module,
+				      strcspn(module, "]")));
+}
+
+static void free_symbols(struct symbols *symbols)
+{
+	kvfree(symbols->symbols);
+	kvfree(symbols);
+}
+
+static struct symbols *read_symbols(void)
+{
+	struct symbols *symbols = kvzalloc(sizeof(*symbols), GFP_KERNEL);
+	int ret = -ENOMEM;
+
+	if (!symbols)
+		return ERR_PTR(ret);
+	symbols->room = 1 << 16;
+	symbols->symbols = kvmalloc_array(symbols->room,
+					  sizeof(*symbols->symbols),
+					  GFP_KERNEL);
+	if (symbols->symbols)
+		ret = read_kernel_lines("proc", "kallsyms", take_symbol,
+					symbols);
+	if (!ret)
+		return symbols;
+	free_symbols(symbols);
+	return ERR_PTR(ret);
+}
+
+static u64 hash_function(const struct function_list *list,
+			 const struct traceable *function)
+{
+	const char *name = traceable_name(list, function);
+	const char *module = traceable_module(list, function);
+
+	return hash_symbol(name, strlen(name), module,
+			   module ? strlen(module) : 0);
+}
+
+/*
+ * Walks the symbols whose @hash is @wanted, in the reverse order of /proc/kallsyms: for
+ * the kernel itself, from the highest address down.
+ */
+#define for_each_symbol(symbol, symbols, wanted)			\
+	for (symbol = first_symbol(symbols, wanted); symbol;		\
+	     symbol = next_symbol(symbols, symbol))
+
+static const struct symbol *join_find_symbol(const struct symbols *symbols,
+					     u32 at, u64 hash)
+{
+	const struct symbol *symbol;
+
+	for (; at; at = symbol->next) {
+		symbol = &symbols->symbols[at - 1];
+		if (symbol->hash == hash)
+			return symbol;
+	}
+	return NULL;
+}
+
+static const struct symbol *first_symbol(struct symbols *symbols, u64 hash)
+{
+	return join_find_symbol(symbols, *join_slot(symbols, hash), hash);
+}
+
+static const struct symbol *next_symbol(const struct symbols *symbols,
+					const struct symbol *symbol)
+{
+	return join_find_symbol(symbols, symbol->next, symbol->hash);
+}
+
+/* Sets the address of each function whose name belongs to only one symbol. */
+static void find_unique(struct function_list *list, struct symbols *symbols)
+{
+	const struct symbol *symbol, *found;
+	struct traceable *function;
+	unsigned int i, nr;
+	u64 hash;
+
+	for (i = 0; i < list->nr; i++) {
+		function = &list->functions[i];
+		hash = hash_function(list, function);
+		nr = 0;
+		for_each_symbol(symbol, symbols, hash) {
+			found = symbol;
+			nr++;
+		}
+		if (nr == 1)
+			function->address = traced_entry(found->address);
+	}
+}
+
+/*
+ * Returns the address of a symbol that has the function's name and is between two
+ * addresses, or 0 if there is none. Of several such symbols, returns the lowest that
+ * function tracing knows.
+ */
+static unsigned long find_between(const struct function_list *list,
+				  const struct traceable *function,
+				  struct symbols *symbols,
+				  unsigned long from, unsigned long to)
+{
+	u64 hash = hash_function(list, function);
+	const struct symbol *symbol;
+	unsigned long address, found = 0, any = 0;
+	unsigned int nr = 0;
+
+	for_each_symbol(symbol, symbols, hash) {
+		address = traced_entry(symbol->address);
+		if (address > from && address < to) {
+			any = address;
+			nr++;
+		}
+	}
+	if (nr <= 1)
+		return any;
+	for_each_symbol(symbol, symbols, hash) {
+		address = traced_entry(symbol->address);
+		if (address > from && address < to &&
+		    (!found || address < found) && entry_traceable(address))
+			found = address;
+	}
+	return found;
+}
+
+/* Returns the next known address of a function of the same module, ULONG_MAX if none. */
+static unsigned long next_known(const struct function_list *list,
+				unsigned int i)
+{
+	const u32 module = list->functions[i].module;
+
+	while (++i < list->nr && list->functions[i].module == module)
+		if (list->functions[i].address)
+			return list->functions[i].address;
+	return ULONG_MAX;
+}
+
+/*
+ * Sets the addresses that find_unique() has left out. If adjacent functions get the same
+ * symbol, only the first keeps the address: the others have no symbol, see struct
+ * traceable.
+ */
+static void find_shared(struct function_list *list, struct symbols *symbols)
+{
+	unsigned long before = 0, symbol = 0;
+	struct traceable *function;
+	unsigned int i;
+
+	for (i = 0; i < list->nr; i++) {
+		function = &list->functions[i];
+		if (i && function->module != function[-1].module)
+			before = 0;
+		if (function->address && function->address == symbol)
+			function->address = 0;
+		else if (!function->address)
+			function->address = find_between(list, function,
+							 symbols, before,
+							 next_known(list, i));
+		if (function->address) {
+			symbol = function->address;
+			before = symbol;
+		} else {
+			function->address = i + 1;
+		}
+	}
+}
+
+/*
+ * Finds the addresses of a list of names. Within the kernel itself and within each module, the
+ * list and the kernel's symbols are in the order of addresses. So of several symbols with a
+ * function's name, the right one is between the addresses of the function's neighbours in the
+ * list.
+ */
+static int functions_find_addresses(struct function_list *list)
+{
+	struct symbols *symbols = read_symbols();
+
+	if (IS_ERR(symbols))
+		return PTR_ERR(symbols);
+	if (!symbols->nr) {
+		free_symbols(symbols);
+		pr_warn("the kernel hides the addresses of functions; run sysctl kernel.kptr_restrict=0 and try again\n");
+		return -EPERM;
+	}
+	find_unique(list, symbols);
+	find_shared(list, symbols);
+	free_symbols(symbols);
+	return 0;
+}
+
 static int fill_list(struct function_list *list)
 {
 	int ret;
@@ -207,4 +465,71 @@ void function_list_drop(void)
 	newest_list = NULL;
 	keep_from = jiffies + HZ;
 	mutex_unlock(&list_mutex);
+}
+
+/**
+ * struct left - addresses at which there were functions
+ * @start: the first address
+ * @size: number of bytes, 0 if none
+ */
+struct left {
+	unsigned long start;
+	unsigned long size;
+};
+
+/*
+ * The functions unloaded last; protected by event_mutex. The kernel lists them only for some
+ * milliseconds, so a few are enough.
+ */
+static struct left newest[32];
+static unsigned int next;
+
+static struct left text_of(const struct module *mod, bool init)
+{
+	struct left text;
+
+	text.start = module_text(mod, init, &text.size);
+	return text;
+}
+
+static void left_add(const struct module *mod, bool init)
+{
+	newest[next++ % ARRAY_SIZE(newest)] = text_of(mod, init);
+}
+
+void functions_leave(const struct module *mod, bool all)
+{
+	lockdep_assert_held(&event_mutex);
+	left_add(mod, true);
+	if (all)
+		left_add(mod, false);
+}
+
+/* Drops entries for addresses at which there are functions again. */
+static void left_forget(struct left now)
+{
+	struct left *left;
+
+	for (left = newest; left < newest + ARRAY_SIZE(newest); left++)
+		if (left->start < now.start + now.size &&
+		    now.start < left->start + left->size)
+			left->size = 0;
+}
+
+void functions_arrive(const struct module *mod)
+{
+	lockdep_assert_held(&event_mutex);
+	left_forget(text_of(mod, true));
+	left_forget(text_of(mod, false));
+}
+
+bool function_is_unloaded(unsigned long ip)
+{
+	const struct left *left;
+
+	lockdep_assert_held(&event_mutex);
+	for (left = newest; left < newest + ARRAY_SIZE(newest); left++)
+		if (ip - left->start < left->size)
+			return true;
+	return false;
 }

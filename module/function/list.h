@@ -4,7 +4,7 @@
  *
  * The kernel prints this list in tracefs, but exports no function to get it. So we read
  * that file, and cache the list until a module is loaded or unloaded. Newer kernels
- * also print addresses; for others, addresses.h finds them in /proc/kallsyms.
+ * also print addresses; for others, list.c finds them in /proc/kallsyms.
  */
 #ifndef HISTRIG_FUNCTION_LIST_H
 #define HISTRIG_FUNCTION_LIST_H
@@ -12,6 +12,7 @@
 #include <linux/kref.h>
 #include <linux/types.h>
 
+struct module;
 struct seq_file;
 
 /**
@@ -85,5 +86,29 @@ void function_list_put(struct function_list *list);
 
 /* function_list_drop() - drop the cached list, when modules change; may sleep */
 void function_list_drop(void);
+
+/*
+ * For a moment the kernel still lists the functions of an unloaded module, which commands
+ * must not select. So list.c records their addresses, because the struct module is freed too
+ * early to look there.
+ */
+
+/**
+ * functions_leave() - record that functions of a module are about to be unloaded
+ * @mod: the module
+ * @all: all functions of @mod; if false, only those of its initialization
+ *
+ * Context: process, event_mutex held.
+ */
+void functions_leave(const struct module *mod, bool all);
+
+/*
+ * functions_arrive() - forget recorded addresses in the new module @mod;
+ * event_mutex held
+ */
+void functions_arrive(const struct module *mod);
+
+/* function_is_unloaded() - was the function @ip unloaded? event_mutex held */
+bool function_is_unloaded(unsigned long ip);
 
 #endif /* HISTRIG_FUNCTION_LIST_H */

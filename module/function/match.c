@@ -8,7 +8,6 @@
 
 #include "../filter/pattern.h"
 #include "filter.h"
-#include "unloaded.h"
 #include "list.h"
 
 /**

@@ -15,7 +15,6 @@
 #include "../event/registry.h"
 #include "../event/symbol.h"
 #include "calls.h"
-#include "hot/calls.h"
 
 /* Minimum and maximum number of stacks in a table. */
 #define STACKS_MIN	1024

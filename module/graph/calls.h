@@ -16,6 +16,7 @@
 #include <linux/types.h>
 
 #include "../compat/returns.h"
+#include "../compat/tracepoint.h"
 #include "../function/hook.h"
 
 struct instance;
@@ -188,5 +189,22 @@ static inline bool calls_started(const struct calls *calls)
 {
 	return calls->hook.started;
 }
+
+/*
+ * calls_pass() - follow no call; calls.begin while functions are hooked or
+ * unhooked
+ */
+int calls_pass(struct calls *calls, unsigned long ip, unsigned int depth,
+	       unsigned int around);
+
+/* Probe of sched_process_free: drops a task's stack. @data is the struct calls. */
+void calls_task_freed(void *data, struct task_struct *task);
+
+/* Probe of sched_switch: excludes sleep from times. @data is the struct calls. */
+void calls_task_switch(void *data, bool preempt, struct task_struct *prev,
+		       struct task_struct *next SCHED_SWITCH_STATE);
+
+/* calls_set_trampoline() - set the address to which hooked functions return */
+void calls_set_trampoline(unsigned long address);
 
 #endif /* HISTRIG_GRAPH_CALLS_H */

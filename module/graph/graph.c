@@ -6,12 +6,10 @@
 #include "../compat/log.h"
 #include "../event/event_file.h"
 #include "../event/registry.h"
-#include "../function/args.h"
 #include "../function/functions.h"
 #include "../record/internal_events.h"
 #include "../tracer/tracer.h"
 #include "graph.h"
-#include "hot/graph.h"
 
 unsigned int graph_max_depth;
 

@@ -97,6 +97,15 @@ void graph_set_print(struct tracer *tracer);
 /* graph_duration_text() - format ns as microseconds, like the kernel */
 void graph_duration_text(char text[GRAPH_DURATION_SIZE], u64 duration);
 
+/* The callbacks of the @calls of a struct instance_graph. */
+bool graph_task_selected(struct calls *calls);
+int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,
+		      unsigned int around);
+unsigned int graph_call_begun(struct calls *calls, unsigned long ip,
+			      unsigned int depth, unsigned int flags,
+			      struct pt_regs *regs);
+void graph_call_ended(struct calls *calls, const struct call *call);
+
 #else
 
 static inline void graph_free(struct instance *instance)

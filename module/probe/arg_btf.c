@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Arguments whose types the kernel's BTF describes, see arg_btf.h. */
+/* Arguments whose types the kernel's BTF describes, see arg_parser.h. */
 #include <linux/ctype.h>
 #include <linux/kernel.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "arg_btf.h"
 #include "arg_marker.h"
 #include "arg_parser.h"
 #include "btf_read.h"

@@ -6,7 +6,6 @@
 #include <linux/string.h>
 
 #include "../compat/regs.h"
-#include "arg_btf.h"
 #include "arg_marker.h"
 #include "arg_parser.h"
 #include "operand.h"

@@ -11,9 +11,6 @@
 #include "fetch.h"
 #include "report.h"
 
-struct arg_expansion;
-struct arg_parser;
-
 /**
  * struct marker_arg - an argument of a marker
  * @op: the operation that loads it; FETCH_END if it cannot be loaded
@@ -65,23 +62,5 @@ void marker_arg_fail(struct marker_arg *arg, enum probe_error error);
  */
 void marker_arg_place(struct marker_arg *arg, u64 symbol, u64 place,
 		      bool is_fixed);
-
-/* Loads "$argN" of a marker; @number is "N". Returns 0 or -EINVAL. */
-int arg_load_marker(struct arg_parser *parser, const char *number,
-		    unsigned int column);
-
-/**
- * arg_expand_marker() - replace $arg* by all arguments of a marker
- * @expansion: set to the words if there is a $arg*, otherwise unchanged
- * @words: the definition; @at is changed
- * @marker: arguments of the marker
- *
- * Context: process, may sleep.
- * Return: 0, -ENOMEM, or -EINVAL if there are two $arg* or if an argument
- * cannot be loaded.
- */
-int arg_expand_marker(struct arg_expansion *expansion,
-		      struct probe_words *words,
-		      const struct marker_args *marker);
 
 #endif /* HISTRIG_PROBE_ARG_MARKER_H */

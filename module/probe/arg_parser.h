@@ -5,7 +5,8 @@
  * arg.c splits the name off, arg_type.c the type. arg_fetch.c parses the value
  * and makes the operations that load it and follow pointers, innermost first.
  * arg_btf.c parses values whose types the kernel knows, arg_marker.c those of
- * markers. arg_type.c adds the operation that stores the value.
+ * markers. arg_type.c adds the operation that stores the value. probe_args_parse() holds
+ * btf_lock() while it parses all arguments of a definition.
  *
  * The limit on operations is the kernel's, so count operations that only the
  * kernel needs.
@@ -20,7 +21,7 @@
 struct btf_blob;
 
 /**
- * struct arg_btf - the type of a value, from the kernel's types, see arg_btf.h
+ * struct arg_btf - the type of a value, from the kernel's types
  * @blob: the blob with the type; NULL if the value's type is not known
  * @type: number of the type, without typedefs and qualifiers
  * @bit: offset of the value, in bits, from the result of the operations
@@ -165,5 +166,89 @@ int arg_finish(struct arg_parser *parser, const struct arg_type *written);
  * of type "uSIZE".
  */
 const struct fetch_type *fetch_type_find(const char *name);
+
+/**
+ * struct arg_expansion - the words of a definition after $arg* is expanded
+ * @words: the words
+ * @made: an allocated array of words, or NULL if nothing was expanded
+ */
+struct arg_expansion {
+	struct probe_words words;
+	char **made;
+};
+
+/**
+ * arg_expand() - replace $arg* and $argN by names of the function's parameters
+ * @expansion: set to the words; free with arg_expansion_free() in any case
+ * @words: the definition; @at is changed
+ * @place: where the probe is
+ *
+ * $argN is replaced only where the kernel does so, see arg_types_expected(). On
+ * a marker, arg_expand_marker() replaces $arg*.
+ *
+ * Context: process, may sleep; btf_lock() held.
+ * Return: 0 or the errno that the kernel returns.
+ */
+int arg_expand(struct arg_expansion *expansion, struct probe_words *words,
+	       const struct probe_place *place);
+
+void arg_expansion_free(struct arg_expansion *expansion);
+
+/*
+ * Does BTF give the type of $retval or $argN if the user gives none? Like the
+ * kernel's own probes: where it does not, the default is a hexadecimal long.
+ */
+bool arg_types_expected(const struct probe_place *place);
+
+/**
+ * arg_parse_parameter() - parse NAME or NAME->MEMBER of the function's parameter
+ * @parser: the argument
+ * @text: the value; modified
+ * @column: offset of @text in the argument's word, in bytes
+ *
+ * Context: process, may sleep; btf_lock() held.
+ * Return: 0 or the errno that the kernel returns.
+ */
+int arg_parse_parameter(struct arg_parser *parser, char *text,
+			unsigned int column);
+
+/* Like arg_parse_parameter(), for $retval and $retval->MEMBER. */
+int arg_parse_retval(struct arg_parser *parser, char *text,
+		     unsigned int column);
+
+/* Like arg_parse_parameter(), for (STRUCT)FIELD->MEMBER of an event's field. */
+int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column);
+
+/**
+ * arg_check_string() - check that a value can be shown as a string
+ * @parser: the argument, with the operations that load it
+ * @written: its type as the user writes it
+ *
+ * Adds the operation that follows a pointer to characters. Does nothing if
+ * @written is no string type, or if BTF does not describe the value.
+ *
+ * Context: process, may sleep; btf_lock() held.
+ * Return: 0; -E2BIG if there are too many operations; -EINVAL if the value is
+ * not a string.
+ */
+int arg_check_string(struct arg_parser *parser, const struct arg_type *written);
+
+/* Loads "$argN" of a marker; @number is "N". Returns 0 or -EINVAL. */
+int arg_load_marker(struct arg_parser *parser, const char *number,
+		    unsigned int column);
+
+/**
+ * arg_expand_marker() - replace $arg* by all arguments of a marker
+ * @expansion: set to the words if there is a $arg*, otherwise unchanged
+ * @words: the definition; @at is changed
+ * @marker: arguments of the marker
+ *
+ * Context: process, may sleep.
+ * Return: 0, -ENOMEM, or -EINVAL if there are two $arg* or if an argument
+ * cannot be loaded.
+ */
+int arg_expand_marker(struct arg_expansion *expansion,
+		      struct probe_words *words,
+		      const struct marker_args *marker);
 
 #endif /* HISTRIG_PROBE_ARG_PARSER_H */

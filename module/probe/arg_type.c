@@ -5,7 +5,6 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "arg_btf.h"
 #include "arg_parser.h"
 
 #define NUMBER(type, _field, bytes, sign, format)			\

@@ -10,14 +10,12 @@
 #include <linux/string.h>
 
 #include "../compat/filter_ips.h"
-#include "../compat/ftrace.h"
 #include "../compat/parked.h"
 #include "../compat/probe.h"
 #include "../compat/regs.h"
 #include "../event/registry.h"
 #include "../compat/callback.h"
 #include "entry.h"
-#include "hot/entry.h"
 #include "kprobe.h"
 
 /* Never registered; try_function() tries filters on it. */

@@ -16,9 +16,9 @@
 
 #include <linux/atomic.h>
 #include <linux/errno.h>
-#include <linux/ftrace.h>
 #include <linux/list.h>
 
+#include "../compat/ftrace.h"
 #include "../compat/parts.h"
 
 struct kernel_probe;
@@ -141,6 +141,22 @@ bool entry_is_kept(const struct kernel_probe *probe);
 
 /* Unregisters the callbacks. Call this when no probe is armed any more. */
 void entries_exit(void);
+
+/**
+ * entry_callback() - callback of function tracing for a struct entry_table
+ * @ip: address of the call to function tracing
+ * @parent_ip: return address of the function
+ * @ops: @ops of the struct entry_table that contains the probes
+ * @regs: registers, see traced_regs()
+ *
+ * Context: any, NMI too.
+ */
+void entry_callback(unsigned long ip, unsigned long parent_ip,
+		    struct ftrace_ops *ops, struct ftrace_regs *regs);
+
+/* Like entry_callback(), for kernel_probe.ops of a probe with @by_name set. */
+void entry_named_callback(unsigned long ip, unsigned long parent_ip,
+			  struct ftrace_ops *ops, struct ftrace_regs *regs);
 
 #else /* all probes use kprobes */
 

@@ -11,7 +11,6 @@
 #include "../instance/instance.h"
 #include "arg.h"
 #include "eprobe.h"
-#include "hot/eprobe.h"
 #include "report.h"
 
 /* The default group of these events. */

@@ -51,4 +51,8 @@ to_event_probe_trigger(struct trigger *trigger)
 	return container_of(trigger, struct event_probe_trigger, trigger);
 }
 
+/* trigger_command.hit() and .lost() of a struct event_probe_trigger. */
+void event_probe_hit(struct trigger *trigger, const void *record);
+void event_probe_lost(struct trigger *trigger);
+
 #endif /* HISTRIG_PROBE_EPROBE_H */

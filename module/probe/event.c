@@ -12,7 +12,6 @@
 #include "../instance/stale.h"
 #include "arg.h"
 #include "entry.h"
-#include "print.h"
 #include "probe.h"
 #include "report.h"
 

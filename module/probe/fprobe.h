@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Probes on functions (f), by name or pattern, and on tracepoints (t). Both are
- * one type of dynamic event, as in the kernel.
+ * Probes on functions (f), by name or pattern, and on tracepoints (t), also on those without
+ * an event. Both are one type of dynamic event, as in the kernel. Arguments of a tracepoint are
+ * those that it passes; BTF describes their types.
  */
 #ifndef HISTRIG_PROBE_FPROBE_H
 #define HISTRIG_PROBE_FPROBE_H
 
 #include "../compat/parts.h"
 #include "probe.h"
+
+struct module;
+struct tracepoint;
 
 /**
  * struct fprobe_command - a definition, parsed except for its arguments
@@ -36,7 +40,10 @@ int fprobe_create(const char *text);
  */
 int fprobe_explain(struct probe_words *words, int error);
 
-/* Defines a probe on a function. Context and result are those of tprobe_define(). */
+/*
+ * Defines a probe on a function. Takes over command->symbol. May sleep; dynamic_mutex held.
+ * Returns 0 or an errno.
+ */
 #if HISTRIG_CALLS
 int function_probe_define(struct fprobe_command *command);
 #else
@@ -46,10 +53,51 @@ static inline int function_probe_define(struct fprobe_command *command)
 }
 #endif
 
-/*
- * Defines a probe on a tracepoint. Takes over command->symbol. May sleep; dynamic_mutex
- * held. Returns 0 or an errno.
+/**
+ * struct tracepoint_probe - a probe on a tracepoint
+ * @probe: the common part of all probes
+ * @name: name of the tracepoint
+ * @tp: the tracepoint, NULL while its module is not loaded; changed with
+ *	event_mutex and dynamic_mutex held, read with either
+ * @mod: the module that contains @tp, NULL for the kernel itself
+ * @place: the address in records
+ * @iterator: part of the event's list of iterators while @armed is set
+ * @armed: the probe is registered on @tp; protected by event_mutex
+ * @was_armed: @armed was set once
  */
-int tprobe_define(struct fprobe_command *command);
+struct tracepoint_probe {
+	struct probe probe;
+	char *name;
+	struct tracepoint *tp;
+	struct module *mod;
+	unsigned long place;
+	struct event_iterator iterator;
+	bool armed;
+	bool was_armed;
+};
+
+static inline struct tracepoint_probe *
+to_tracepoint_probe(const struct probe *probe)
+{
+	return container_of(probe, struct tracepoint_probe, probe);
+}
+
+/* Number of arguments that a tracepoint passes in registers. */
+#define TPROBE_ARGUMENTS	5
+
+/*
+ * Handles a hit of any tracepoint except those that need tprobe_hit_syscall().
+ * @data is the struct tracepoint_probe; @a to @e are the first five arguments of
+ * the tracepoint. Context: any, NMI too.
+ */
+void tprobe_hit(void *data, unsigned long a, unsigned long b, unsigned long c,
+		unsigned long d, unsigned long e);
+
+/*
+ * Like tprobe_hit(), for tracepoints that probes_preemptible() distinguishes:
+ * on some kernels, those of system calls.
+ */
+void tprobe_hit_syscall(void *data, unsigned long a, unsigned long b,
+			unsigned long c, unsigned long d, unsigned long e);
 
 #endif /* HISTRIG_PROBE_FPROBE_H */

@@ -17,7 +17,6 @@
 #include "../event/symbol.h"
 #include "arg.h"
 #include "entry.h"
-#include "hot/kprobe.h"
 #include "kprobe.h"
 #include "report.h"
 #include "symbol_list.h"

@@ -42,7 +42,7 @@ struct returns;
  * @by_name: the probe is on all functions whose names match @symbol; set by
  *	fprobe.c
  * @returns: if @by_name and @is_return are set, the kretprobes, made like @rp;
- *	see returns.h
+ *	see function_probe.c
  * @ops: the probe's own callback, if @by_name is set and @is_return is not
  * @entry: address of the function, see entry.h; 0 if function tracing is not
  *	used
@@ -72,6 +72,20 @@ struct kernel_probe {
 	struct hlist_node by_entry;
 	bool hooked;
 	bool was_hooked;
+};
+
+/**
+ * struct return_place - a function of a definition
+ * @rp: the kernel's probe
+ * @probe: the definition
+ * @armed: @rp is enabled; protected by event_mutex
+ * @missed_before: count of missed hits when @rp was enabled
+ */
+struct return_place {
+	struct kretprobe rp;
+	struct kernel_probe *probe;
+	bool armed;
+	unsigned long missed_before;
 };
 
 /* What a return probe saves at the function's entry. */
@@ -130,5 +144,14 @@ int kprobe_place_again(struct kernel_probe *probe);
 
 /* Is the symbol "MODULE:NAME", with the name of @mod? */
 bool kprobe_is_in(const struct kernel_probe *probe, const struct module *mod);
+
+/* Sets the handlers by @is_return. Call this before registering the kprobe. */
+void kprobe_set_handlers(struct kernel_probe *probe);
+
+/* Makes a disarmed return probe save a struct kprobe_entry at entry. */
+void kprobe_keep_entry(struct kernel_probe *probe);
+
+/* Sets handlers like those of place->probe, before @place is registered. */
+void return_place_set_handlers(struct return_place *place);
 
 #endif /* HISTRIG_PROBE_KPROBE_H */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The fields of a probe event, and printing its records, see print.h.
+ * The fields of a probe event, and printing its records, see probe.h.
  *
  * A ring may contain records of a removed event that had the same id but other
  * fields, so check that strings are inside the record.
@@ -18,7 +18,6 @@
 #include "../event/symbol.h"
 #include "arg.h"
 #include "fetch.h"
-#include "print.h"
 #include "probe.h"
 
 /* Printed for a string that could not be read, as in the kernel. */

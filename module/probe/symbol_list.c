@@ -27,14 +27,23 @@ static struct {
 /* Protects @shared; held while /proc/kallsyms is read. */
 static DEFINE_MUTEX(shared_mutex);
 
-/* FNV-1a is enough, as its 64 bits make an accidental collision unlikely. */
-static u64 symbol_hash_name(const char *name, size_t len)
+u64 symbol_hash(u64 hash, const char *text, size_t len)
 {
-	u64 hash = 0xcbf29ce484222325;
-
 	while (len--)
-		hash = (hash ^ (u8)*name++) * 0x100000001b3;
+		hash = (hash ^ (u8)*text++) * 0x100000001b3;
 	return hash;
+}
+
+void *list_grow(void *old, size_t used, size_t size)
+{
+	void *larger = kvmalloc(size, GFP_KERNEL);
+
+	if (!larger)
+		return NULL;
+	if (used)
+		memcpy(larger, old, used);
+	kvfree(old);
+	return larger;
 }
 
 /* Hashes of all names, in the order of /proc/kallsyms. */
@@ -50,12 +59,10 @@ static int add_name(struct names *names, u64 hash)
 	u64 *more;
 
 	if (names->nr == names->room) {
-		more = kvmalloc_array(room, sizeof(*more), GFP_KERNEL);
+		more = list_grow(names->hash, names->nr * sizeof(*more),
+				 room * sizeof(*more));
 		if (!more)
 			return -ENOMEM;
-		if (names->nr)
-			memcpy(more, names->hash, names->nr * sizeof(*more));
-		kvfree(names->hash);
 		names->hash = more;
 		names->room = room;
 	}
@@ -70,9 +77,8 @@ static int take_name(void *ctx, char *line)
 	char type;
 
 	name = line_take_symbol(line, &address, &type);
-	return name ? add_name(ctx,
-			       symbol_hash_name(name, strcspn(name, "\t"))) :
-		      0;
+	return name ? add_name(ctx, symbol_hash(SYMBOL_HASH, name,
+						strcspn(name, "\t"))) : 0;
 }
 
 static int symbol_compare(const void *a, const void *b)
@@ -141,7 +147,7 @@ static int read_shared(void)
 
 bool symbol_is_shared(const char *name)
 {
-	u64 hash = symbol_hash_name(name, strlen(name));
+	u64 hash = symbol_hash(SYMBOL_HASH, name, strlen(name));
 	bool found = false;
 
 	mutex_lock(&shared_mutex);

@@ -5,6 +5,21 @@
 
 #include <linux/types.h>
 
+/* The hash of an empty string, to begin with. */
+#define SYMBOL_HASH	0xcbf29ce484222325
+
+/*
+ * Continues @hash over @len bytes. FNV-1a is enough, because no user chooses the names, and 64
+ * bits rarely collide.
+ */
+u64 symbol_hash(u64 hash, const char *text, size_t len);
+
+/*
+ * Moves the first @used bytes of @old to an allocation of @size bytes, for kvfree(), and frees
+ * @old. Returns NULL, and leaves @old, if out of memory. May sleep.
+ */
+void *list_grow(void *old, size_t used, size_t size);
+
 /*
  * Do several symbols have this name? Also returns false if the list cannot be
  * read. May sleep; the first call after a module was loaded or unloaded reads

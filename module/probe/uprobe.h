@@ -70,4 +70,9 @@ static inline struct user_probe *to_user_probe(const struct probe *probe)
 	return container_of(probe, struct user_probe, probe);
 }
 
+/*
+ * Sets the handlers by @is_return. Call this before the breakpoint is inserted.
+ */
+void uprobe_set_handlers(struct user_probe *probe);
+
 #endif /* HISTRIG_PROBE_UPROBE_H */

@@ -91,4 +91,17 @@ int syscalls_feed_enter(struct event_file *file, bool wanted);
 /* Like syscalls_feed_enter(), for exit events. */
 int syscalls_feed_exit(struct event_file *file, bool wanted);
 
+/**
+ * syscalls_probe_enter() - probe of the tracepoint sys_enter
+ * @data: not used
+ * @regs: the task's registers
+ * @id: number of the call
+ *
+ * Context: task.
+ */
+void syscalls_probe_enter(void *data, struct pt_regs *regs, long id);
+
+/* Probe of the tracepoint sys_exit, like syscalls_probe_enter(). */
+void syscalls_probe_exit(void *data, struct pt_regs *regs, long ret);
+
 #endif /* HISTRIG_SYSCALLS_CALL_H */

@@ -1,9 +1,40 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The table of system calls, see call.h. */
 #include <linux/kernel.h>
+#include <linux/trace_seq.h>
 
+#include "../event/print.h"
 #include "call.h"
-#include "syscall_print.h"
+
+/* Prints the name of the call, because event_class.no_name is set. */
+static void syscall_print_enter(struct event_print *print, const void *record)
+{
+	const struct syscall *call =
+		container_of(print->event, struct syscall, enter);
+	const struct event_field *args = call->class.fields + 1;
+	const struct syscall_enter_record *enter = record;
+	struct trace_seq *seq = print->seq;
+	unsigned int i, nr = call->class.nr_fields - 1;
+
+	trace_seq_printf(seq, "%s(", call->name);
+	for (i = 0; i < nr; i++) {
+		if (i)
+			trace_seq_puts(seq, ", ");
+		if (print->verbose)
+			trace_seq_printf(seq, "%s ", args[i].type);
+		trace_seq_printf(seq, "%s: %lx", args[i].name, enter->args[i]);
+	}
+	trace_seq_putc(seq, ')');
+}
+
+static void syscall_print_exit(struct event_print *print, const void *record)
+{
+	const struct syscall *call =
+		container_of(print->event, struct syscall, exit);
+	const struct syscall_exit_record *exit = record;
+
+	trace_seq_printf(print->seq, "%s -> 0x%lx", call->name, exit->ret);
+}
 
 static const struct event_header header = {
 	.system = "syscalls",

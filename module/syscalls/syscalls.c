@@ -8,7 +8,6 @@
 #include "../compat/tracepoint.h"
 #include "../event/registry.h"
 #include "call.h"
-#include "hot/probes.h"
 #include "syscalls.h"
 
 CHECK_PROBE(sys_enter, syscalls_probe_enter)

@@ -13,7 +13,6 @@
 #include "../../module/event/print.h"
 #include "../../module/event/record.h"
 #include "../../module/probe/hot/fetch.h"
-#include "../../module/probe/print.h"
 #include "../../module/probe/probe.h"
 #include "btf_stub.h"
 #include "probe_world.h"

@@ -14,7 +14,6 @@
 #include "../../record/hot/stack.h"
 #include "../../trigger/simple.h"
 #include "../command.h"
-#include "command.h"
 
 /* Decrements @left if it is positive; returns false if it is not. */
 static bool function_command_take(long *left)

@@ -14,7 +14,6 @@
 #include "../../record/internal_events.h"
 #include "../../ring/hot/write.h"
 #include "../functions.h"
-#include "function.h"
 #include "hook.h"
 
 /* A call, with the registers where record_regs() finds them. */

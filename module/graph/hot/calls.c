@@ -7,7 +7,6 @@
 
 #include "../../compat/ftrace.h"
 #include "../calls.h"
-#include "calls.h"
 
 /*
  * The kernel stores a word of data with each pending call. We store the call's depth there,

@@ -18,7 +18,6 @@
 #include "../../record/hot/put.h"
 #include "../../record/internal_events.h"
 #include "../graph.h"
-#include "graph.h"
 
 /* Flags of a call. */
 #define CALL_RECORDED	BIT(0)	/* the tracer records it */

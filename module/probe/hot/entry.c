@@ -6,7 +6,6 @@
 
 #include "../entry.h"
 #include "../kprobe.h"
-#include "entry.h"
 #include "hit.h"
 
 static __always_inline void entry_take_hit(const struct kernel_probe *probe,

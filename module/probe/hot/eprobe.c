@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Hits of probes on events, see eprobe.h. */
 #include "../eprobe.h"
-#include "eprobe.h"
 #include "hit.h"
 
 void event_probe_hit(struct trigger *trigger, const void *record)

@@ -7,9 +7,7 @@
 #include "../../compat/kretprobe.h"
 #include "../arg.h"
 #include "../kprobe.h"
-#include "../returns.h"
 #include "hit.h"
-#include "kprobe.h"
 
 /*
  * While RCU is idle, synchronize_rcu() does not wait for a hit, which could

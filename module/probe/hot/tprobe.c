@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Hits of probes on tracepoints, see tprobe.h. */
+/* Hits of probes on tracepoints, see ../fprobe.h. */
 #include "../../compat/probe.h"
-#include "../tprobe.h"
+#include "../fprobe.h"
 #include "hit.h"
-#include "tprobe.h"
 
 static __always_inline void tprobe_hit_class(void *data,
 					     const unsigned long *arguments,

@@ -20,7 +20,6 @@
 #include "call_time.h"
 #include "fetch.h"
 #include "hit.h"
-#include "uprobe.h"
 
 DEFINE_PER_CPU(struct user_buf, user_bufs);
 

@@ -8,7 +8,6 @@
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
 #include "../call.h"
-#include "probes.h"
 
 /*
  * Disable preemption, because newer kernels call these probes with preemption
