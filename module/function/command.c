@@ -292,15 +292,8 @@ static int add_to(struct function_commands *commands,
 static struct function_set *function_command_matching(const char *pattern)
 {
 	struct function_set *set = function_set_copy(NULL);
-	struct function_list *list = function_list_get();
-	int ret = set ? 0 : -ENOMEM;
+	int ret = set ? function_filter_match(&set, pattern, NULL) : -ENOMEM;
 
-	if (IS_ERR(list))
-		ret = ret ?: PTR_ERR(list);
-	if (!ret)
-		ret = functions_match(&set, list, pattern, NULL);
-	if (!IS_ERR(list))
-		function_list_put(list);
 	if (ret > 0)
 		return set;
 	function_set_free(set);

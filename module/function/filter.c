@@ -233,7 +233,7 @@ static int keep_for_later(struct list_head *list, const char *pattern,
 	return add_later(list, pattern, module);
 }
 
-static int function_filter_match(struct function_set **set, const char *pattern,
+int function_filter_match(struct function_set **set, const char *pattern,
 				 const char *module)
 {
 	struct function_list *list = function_list_get();

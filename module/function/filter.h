@@ -80,6 +80,10 @@ struct function_set *function_filter_set(const struct function_filter *filter,
 int functions_match(struct function_set **set, const struct function_list *list,
 		    const char *pattern, const char *module);
 
+/* function_filter_match() - functions_match() with the list as it is now; or an errno */
+int function_filter_match(struct function_set **set, const char *pattern,
+			  const char *module);
+
 /*
  * The filter of set_graph_function and set_graph_notrace, which all instances share, like
  * in the kernel. Its @later lists stay empty, and an empty set is stored as NULL. Hits read

@@ -86,8 +86,7 @@ static int place_field(struct arg_parser *parser)
 	parser->arg->offset = args->size;
 	if (args->size + field_size(parser->arg) <= PROBE_FIELDS_MAX)
 		return 0;
-	arg_error(parser, parser->column, PROBE_EVENT_TOO_BIG);
-	return -E2BIG;
+	return arg_fail(parser, parser->column, PROBE_EVENT_TOO_BIG, -E2BIG);
 }
 
 /* Parses VALUE[:TYPE]. Cuts @text in place at the ":". */
@@ -108,11 +107,8 @@ static int parse_body(struct arg_parser *parser, char *text)
 	ret = arg_check_string(parser, &written) ?: arg_finish(parser, &written);
 	if (ret)
 		return ret;
-	if (parser->ops[0].code == FETCH_FIELD && !parser->field &&
-	    !parser->load.code) {
-		arg_error(parser, 0, PROBE_BAD_ATTACH_ARG);
-		return -ENOENT;
-	}
+	if (parser->ops[0].code == FETCH_FIELD && !parser->load.code)
+		return arg_fail(parser, 0, PROBE_BAD_ATTACH_ARG, -ENOENT);
 	parser->args->size += field_size(parser->arg);
 	return 0;
 }
@@ -437,10 +433,9 @@ static int parse_expanded(struct probe_words *words,
 	struct arg_dentries dentries;
 	struct probe_args *args;
 
-	if (nr > PROBE_ARGS_MAX) {
-		probe_refuse(words, PROBE_FIRST_ARG, 0, PROBE_TOO_MANY_ARGS);
-		return -E2BIG;
-	}
+	if (nr > PROBE_ARGS_MAX)
+		return probe_fail(words, PROBE_FIRST_ARG, 0, PROBE_TOO_MANY_ARGS,
+				  -E2BIG);
 	args = kzalloc(struct_size(args, arg, nr), GFP_KERNEL);
 	if (!args)
 		return -ENOMEM;

@@ -12,13 +12,6 @@
 /* Maximum total length of the names that replace $arg*, as in the kernel. */
 #define NAMES_MAX	128
 
-static int arg_btf_fail(const struct arg_parser *parser, unsigned int column,
-			enum probe_error error, int ret)
-{
-	arg_error(parser, column, error);
-	return ret;
-}
-
 bool arg_types_expected(const struct probe_place *place)
 {
 	return IS_ENABLED(CONFIG_PROBE_EVENTS_BTF_ARGS) ||
@@ -163,7 +156,7 @@ static int go_to_member(struct arg_parser *parser, char *name,
 
 	ret = btf_id_member(btf->blob, btf->type, name, &place);
 	if (ret)
-		return arg_btf_fail(parser, column,
+		return arg_fail(parser, column,
 				    ret == -ENOENT ? PROBE_NO_BTF_FIELD :
 						     PROBE_BAD_BTF_TID,
 				    ret);
@@ -257,19 +250,19 @@ static int load_named(struct arg_parser *parser, const char *name,
 	int reg;
 
 	if (!btf_available())
-		return arg_btf_fail(parser, column, PROBE_NOSUP_BTFARG,
+		return arg_fail(parser, column, PROBE_NOSUP_BTFARG,
 				    -EOPNOTSUPP);
 	if (!find_prototype(parser->place, &prototype) || !prototype.nr)
-		return arg_btf_fail(parser, column, PROBE_NO_BTF_ENTRY,
+		return arg_fail(parser, column, PROBE_NO_BTF_ENTRY,
 				    -ENOENT);
 	for (i = 0; i < prototype.nr; i++)
 		if (!strcmp(btf_parameter(&prototype, i, &type), name))
 			break;
 	if (i == prototype.nr)
-		return arg_btf_fail(parser, column, PROBE_NO_BTFARG, -ENOENT);
+		return arg_fail(parser, column, PROBE_NO_BTFARG, -ENOENT);
 	reg = btf_argument_register(&prototype, i);
 	if (reg < 0)
-		return arg_btf_fail(parser, column, PROBE_NOSUP_DAT_ARG, reg);
+		return arg_fail(parser, column, PROBE_NOSUP_DAT_ARG, reg);
 	return arg_btf_know_type(parser, prototype.blob, type, column) ?:
 	       arg_load_param(parser, reg, column);
 }
@@ -285,7 +278,7 @@ static int split_first(struct arg_parser *parser, char *text,
 	int ret = arg_btf_split(parser, text, column, rest, &arrow);
 
 	if (!ret && !arrow)
-		return arg_btf_fail(parser, column + (*rest - text),
+		return arg_fail(parser, column + (*rest - text),
 				    PROBE_NOSUP_DAT_ARG, -EOPNOTSUPP);
 	return ret;
 }
@@ -328,12 +321,12 @@ int arg_parse_retval(struct arg_parser *parser, char *text, unsigned int column)
 			return 0;
 		column += rest - text;
 		if (!btf_available())
-			return arg_btf_fail(parser, column, PROBE_NOSUP_BTFARG,
+			return arg_fail(parser, column, PROBE_NOSUP_BTFARG,
 					    -EOPNOTSUPP);
-		return arg_btf_fail(parser, column, PROBE_NO_BTF_ENTRY, -ENOENT);
+		return arg_fail(parser, column, PROBE_NO_BTF_ENTRY, -ENOENT);
 	}
 	if (prototype.result == BTF_VOID)
-		return arg_btf_fail(parser, column, PROBE_NO_RETVAL, -ENOENT);
+		return arg_fail(parser, column, PROBE_NO_RETVAL, -ENOENT);
 	ret = arg_btf_know_type(parser, prototype.blob, prototype.result,
 				column);
 	if (ret)
@@ -360,7 +353,7 @@ int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column)
 				 PROBE_DEREF_OPEN_BRACE);
 	*end = '\0';
 	if (!btf_available())
-		return arg_btf_fail(parser, column, PROBE_NOSUP_BTFARG, -EOPNOTSUPP);
+		return arg_fail(parser, column, PROBE_NOSUP_BTFARG, -EOPNOTSUPP);
 	blob = btf_find(BTF_FORM_STRUCT, text + 1, &type);
 	if (!blob)
 		return arg_error(parser, column + 1, PROBE_NO_PTR_STRCT);

@@ -17,13 +17,17 @@
 /* Maximum of N in $stackN of a probe in kernel code, and in $argN. */
 #define STACK_WORDS	(THREAD_SIZE / sizeof(long))
 
-/* Number of arguments that a tracepoint passes to its probes in registers. */
-#define TP_ARGS_MAX	5
-
 int arg_error(const struct arg_parser *parser, unsigned int column,
 	      enum probe_error error)
 {
 	return probe_report(parser->words, column, error);
+}
+
+int arg_fail(const struct arg_parser *parser, unsigned int column,
+	     enum probe_error error, int ret)
+{
+	probe_report(parser->words, column, error);
+	return ret;
 }
 
 int arg_next_op(struct arg_parser *parser, unsigned int column)
@@ -67,8 +71,7 @@ bool arg_load_field(struct arg_parser *parser, const char *name)
 	for (i = 0; i < class->nr_fields; i++) {
 		if (strcmp(class->fields[i].name, name))
 			continue;
-		parser->field = &class->fields[i];
-		parser->load = field_load(parser->field);
+		parser->load = field_load(&class->fields[i]);
 		arg_op(parser)->code = FETCH_FIELD;
 		return true;
 	}
@@ -125,17 +128,15 @@ int arg_load_param(struct arg_parser *parser, unsigned int n,
 	int word;
 
 	if (parser->place->flags & PROBE_ON_TRACEPOINT) {
-		if (n >= TP_ARGS_MAX)
+		if (n >= TPROBE_ARGUMENTS)
 			return arg_error(parser, column, PROBE_ARGIDX_2BIG);
 		arg_op(parser)->param = n;
 		return arg_fetch_load(parser, FETCH_TP_ARG);
 	}
 	if (parser->place->flags & PROBE_AT_RETURN) {
 		word = keep_param(parser->args, n);
-		if (word < 0) {
-			arg_error(parser, column, PROBE_TOO_MANY_EARGS);
-			return word;
-		}
+		if (word < 0)
+			return arg_fail(parser, column, PROBE_TOO_MANY_EARGS, word);
 		arg_op(parser)->param = word;
 		return arg_fetch_load(parser, FETCH_ENTRY);
 	}
@@ -282,10 +283,8 @@ static int load_file_offset(struct arg_parser *parser, const char *text,
 	if (arg_on_kernel(parser->place))
 		return arg_error(parser, column, PROBE_FILE_ON_KPROBE);
 	ret = kstrtol(text, 0, &offset);
-	if (ret) {
-		arg_error(parser, column, PROBE_BAD_FILE_OFFS);
-		return ret;
-	}
+	if (ret)
+		return arg_fail(parser, column, PROBE_BAD_FILE_OFFS, ret);
 	return load_imm(parser, FETCH_FILE_OFFSET, offset);
 }
 
@@ -355,10 +354,8 @@ static int parse_deref(struct arg_parser *parser, char *text,
 		return arg_error(parser, column, PROBE_DEREF_NEED_BRACE);
 	*value++ = '\0';
 	ret = kstrtol(text, 0, &offset);
-	if (ret) {
-		arg_error(parser, column, PROBE_BAD_DEREF_OFFS);
-		return ret;
-	}
+	if (ret)
+		return arg_fail(parser, column, PROBE_BAD_DEREF_OFFS, ret);
 	column += value - text + (*text != '-');
 	end = strrchr(value, ')');
 	if (!end)
@@ -404,8 +401,7 @@ static int parse_constant(struct arg_parser *parser, const char *text,
 		ret = arg_fetch_parse_number(text, &number);
 		if (!ret)
 			return load_imm(parser, FETCH_IMM, number);
-		arg_error(parser, column + 1, PROBE_BAD_IMM);
-		return ret;
+		return arg_fail(parser, column + 1, PROBE_BAD_IMM, ret);
 	}
 	if (len == 1 || text[len - 1] != '"')
 		return arg_error(parser, column + 1 + len,

@@ -129,21 +129,10 @@ static size_t marker_word_len(const char *text)
 	return len;
 }
 
-static unsigned int count_words(const char *text)
-{
-	unsigned int nr = 0;
-
-	for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
-		text += marker_word_len(text);
-		nr++;
-	}
-	return nr;
-}
-
 struct marker_args *marker_args_parse(const char *text, bool is_64)
 {
-	const unsigned int nr = min_t(unsigned int, count_words(text),
-				      PROBE_ARGS_MAX);
+	/* Each argument but the last is followed by a space. */
+	const unsigned int nr = min_t(size_t, strlen(text) / 2 + 1, PROBE_ARGS_MAX);
 	const unsigned int word = is_64 ? sizeof(u64) : sizeof(u32);
 	char *copy = kstrdup(text, GFP_KERNEL), *rest = copy, *one;
 	struct marker_args *args;
@@ -154,6 +143,8 @@ struct marker_args *marker_args_parse(const char *text, bool is_64)
 		ret = -ENOMEM;
 	while (!ret && args->nr < nr) {
 		one = rest + strspn(rest, " ");
+		if (!*one)
+			break;
 		rest = one + marker_word_len(one);
 		if (*rest)
 			*rest++ = '\0';

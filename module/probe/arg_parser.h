@@ -48,8 +48,8 @@ struct arg_btf {
  * @ops: its operations; those after @at are FETCH_END
  * @at: index of the operation that is being made, the last one
  * @limit: index at which there are too many operations
- * @field: for FETCH_FIELD, the field; NULL if the event has no such field
- * @load: for FETCH_FIELD, the operation that loads the field
+ * @load: for FETCH_FIELD, the operation that loads the field; its code is FETCH_END
+ *	if the event has no such field
  * @type: the default type of the value if one is known; reset when a pointer is
  *	followed
  * @btf: the kernel's type of the value; also reset when a pointer is followed
@@ -63,7 +63,6 @@ struct arg_parser {
 	struct fetch_op ops[FETCH_OPS_MAX];
 	unsigned int at;
 	unsigned int limit;
-	const struct event_field *field;
 	struct fetch_op load;
 	const struct fetch_type *type;
 	struct arg_btf btf;
@@ -75,6 +74,10 @@ struct arg_parser {
  */
 int arg_error(const struct arg_parser *parser, unsigned int column,
 	      enum probe_error error);
+
+/* Like arg_error(), but returns @ret. */
+int arg_fail(const struct arg_parser *parser, unsigned int column,
+	     enum probe_error error, int ret);
 
 /* Begins the next operation. Returns 0, or -EINVAL if there are too many. */
 int arg_next_op(struct arg_parser *parser, unsigned int column);

@@ -55,33 +55,19 @@ static const struct fetch_type types[] = {
 	NUMBER("symbol", ADDRESS_FIELD, sizeof(long), false, "%pS"),
 };
 
-static const struct fetch_type *find_bits(const char *name)
-{
-	unsigned long bits;
-	const char *slash = strchr(name, '/');
-
-	if (!slash || kstrtoul(slash + 1, 0, &bits))
-		return NULL;
-	switch (bits) {
-	case 8:
-		return fetch_type_find("u8");
-	case 16:
-		return fetch_type_find("u16");
-	case 32:
-		return fetch_type_find("u32");
-	case 64:
-		return fetch_type_find("u64");
-	default:
-		return NULL;
-	}
-}
-
 const struct fetch_type *fetch_type_find(const char *name)
 {
+	const char *slash = strchr(name, '/');
+	unsigned long bits;
+	char type[8];
 	unsigned int i;
 
-	if (*name == 'b')
-		return find_bits(name);
+	if (*name == 'b') {
+		if (!slash || kstrtoul(slash + 1, 0, &bits))
+			return NULL;
+		snprintf(type, sizeof(type), "u%lu", bits);
+		name = type;
+	}
 	for (i = 0; i < ARRAY_SIZE(types); i++)
 		if (!strcmp(types[i].name, name))
 			return &types[i];

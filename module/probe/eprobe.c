@@ -87,23 +87,6 @@ static int check_filter(struct event_probe *probe)
 	return ret;
 }
 
-static char *eprobe_join(const struct probe_words *words, int first)
-{
-	size_t len = 0;
-	char *text;
-	int i;
-
-	for (i = first; i < words->nr; i++)
-		len += strlen(words->word[i]) + 1;
-	text = kzalloc(len, GFP_KERNEL);
-	for (i = first; text && i < words->nr; i++) {
-		if (i > first)
-			strlcat(text, " ", len);
-		strlcat(text, words->word[i], len);
-	}
-	return text;
-}
-
 /* Copies the filter after the word "if", at which probe_args_parse() stops. */
 static int take_filter(struct event_probe *probe, struct probe_words *words)
 {
@@ -115,7 +98,7 @@ static int take_filter(struct event_probe *probe, struct probe_words *words)
 		return 0;
 	if (i + 1 == words->nr)
 		return probe_refuse(words, i + 1, 0, PROBE_NO_EP_FILTER);
-	probe->filter = eprobe_join(words, i + 1);
+	probe->filter = probe_words_join(words, i + 1);
 	if (!probe->filter)
 		return -ENOMEM;
 	return check_filter(probe) ? -EINVAL : 0;
@@ -147,14 +130,12 @@ static int eprobe_add(struct event_probe *probe, const struct probe_name *name,
 
 	ret = take_filter(probe, words) ?:
 	      probe_init(&probe->probe, &eprobe_kind, words, &place,
-			 PROBE_SHAPE_NONE);
+			 (struct probe_shape) {});
 	if (ret)
 		return ret;
 	/* Like the kernel, refuse a second definition of the event. */
-	if (registry_has(name->group, name->name)) {
-		probe_refuse(words, 0, 0, PROBE_EVENT_EXIST);
-		return -EEXIST;
-	}
+	if (registry_has(name->group, name->name))
+		return probe_fail(words, 0, 0, PROBE_EVENT_EXIST, -EEXIST);
 	return probe_add(&probe->probe, name, words);
 }
 

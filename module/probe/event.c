@@ -154,8 +154,7 @@ static struct probe_event *probe_event_make(const struct probe_name *name,
 	event->in_instance = probe->kind->arm_in;
 	event->class.feed = probe_event_feed;
 	event->class.missed = probe_event_missed;
-	event->class.has_regs = probe->shape == PROBE_SHAPE_PLACE ||
-				probe->shape == PROBE_SHAPE_RETURN;
+	event->class.has_regs = probe->shape.addresses && !probe->shape.is_user;
 	event->event.free = probe_event_free;
 	event->event.class = &event->class;
 	event->event.header = &event->header;
@@ -188,15 +187,8 @@ int probe_define(const char *text, const char *log_name, const char *letters,
 
 int probe_init(struct probe *probe, const struct probe_kind *kind,
 	       struct probe_words *words, const struct probe_place *place,
-	       enum probe_shape shape)
+	       struct probe_shape shape)
 {
-	static const u8 addresses[] = {
-		[PROBE_SHAPE_PLACE] = 1,
-		[PROBE_SHAPE_RETURN] = 2,
-		[PROBE_SHAPE_USER] = 1,
-		[PROBE_SHAPE_USER_RETURN] = 2,
-		[PROBE_SHAPE_NONE] = 0,
-	};
 	int ret = probe_args_parse(words, place, &probe->args);
 	const struct probe_args *args = probe->args;
 	unsigned int room;
@@ -209,8 +201,8 @@ int probe_init(struct probe *probe, const struct probe_kind *kind,
 	probe->kind = kind;
 	probe->shape = shape;
 	probe->head = sizeof(struct record_header);
-	if (addresses[shape])
-		probe->head = PROBE_HEAD + addresses[shape] * sizeof(long);
+	if (shape.addresses)
+		probe->head = PROBE_HEAD + shape.addresses * sizeof(long);
 	room = probe->head + args->size;
 	if (args->dynamic)
 		room += args->nr * PROBE_STRING_MAX;
@@ -318,10 +310,8 @@ static int check_fields(const struct probe *probe, const struct probe *other,
 {
 	const unsigned int differ = probe_args_differ(probe->args, other->args);
 
-	if (!differ)
-		return 0;
-	probe_refuse(words, differ + 1, 0, PROBE_DIFF_ARG_TYPE);
-	return -EEXIST;
+	return differ ? probe_fail(words, differ + 1, 0, PROBE_DIFF_ARG_TYPE,
+				   -EEXIST) : 0;
 }
 
 /* Returns 0 if a new definition fits the event, else -EEXIST. */
@@ -330,20 +320,14 @@ static int may_append(const struct probe *probe, const struct probe *first,
 {
 	const struct probe *other;
 
-	words->at = 0;
-	if (first->kind != probe->kind || first->shape != probe->shape) {
-		probe_report(words, 0, PROBE_DIFF_PROBE_TYPE);
-		return -EEXIST;
-	}
+	if (first->kind != probe->kind || first->shape.addresses != probe->shape.addresses)
+		return probe_fail(words, 0, 0, PROBE_DIFF_PROBE_TYPE, -EEXIST);
 	if (check_fields(probe, first, words))
 		return -EEXIST;
-	list_for_each_entry(other, &first->event->probes, in_event) {
+	list_for_each_entry(other, &first->event->probes, in_event)
 		if (probe->kind->same_place(probe, other) &&
-		    same_texts(probe->args, other->args)) {
-			probe_report(words, 0, PROBE_SAME_PROBE);
-			return -EEXIST;
-		}
-	}
+		    same_texts(probe->args, other->args))
+			return probe_fail(words, 0, 0, PROBE_SAME_PROBE, -EEXIST);
 	return 0;
 }
 
@@ -487,11 +471,8 @@ int probe_add_all(struct probe *const *probes, unsigned int nr,
 
 	if (first)
 		return append_all(probes, nr, first, words);
-	words->at = 0;
-	if (registry_has(name->group, name->name)) {
-		probe_report(words, 0, PROBE_EVENT_EXIST);
-		return -EEXIST;
-	}
+	if (registry_has(name->group, name->name))
+		return probe_fail(words, 0, 0, PROBE_EVENT_EXIST, -EEXIST);
 	for (i = 1; i < nr && !ret; i++)
 		ret = check_fields(probes[i], probes[0], words);
 	for (i = 0; i < nr && !ret; i++)

@@ -23,6 +23,7 @@
 #define PROBE_FIELDS_MAX	3072	/* bytes of the fields in a record */
 #define FETCH_OPS_MAX		16	/* operations of an argument */
 #define PROBE_ENTRY_MAX		8	/* words that a return probe saves at entry */
+#define TPROBE_ARGUMENTS	5	/* arguments that a tracepoint passes in registers */
 
 /**
  * enum fetch_code - the operations

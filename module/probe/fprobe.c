@@ -143,7 +143,7 @@ static int tprobe_add(struct tracepoint_probe *probe,
 	};
 
 	return probe_init(&probe->probe, &tprobe_kind, command->words, &place,
-			  PROBE_SHAPE_PLACE) ?:
+			  (struct probe_shape) { .addresses = 1 }) ?:
 	       probe_add(&probe->probe, &command->name, command->words);
 }
 

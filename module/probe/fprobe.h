@@ -82,9 +82,6 @@ to_tracepoint_probe(const struct probe *probe)
 	return container_of(probe, struct tracepoint_probe, probe);
 }
 
-/* Number of arguments that a tracepoint passes in registers. */
-#define TPROBE_ARGUMENTS	5
-
 /*
  * Handles a hit of any tracepoint except those that need tprobe_hit_syscall().
  * @data is the struct tracepoint_probe; @a to @e are the first five arguments of

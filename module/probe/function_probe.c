@@ -236,13 +236,8 @@ static bool is_pattern(const char *symbol)
 
 static void free_function(struct probe *base)
 {
-	struct kernel_probe *probe = to_kernel_probe(base);
-
-	entry_free(probe);
-	kprobe_unregister(probe);
-	returns_free(probe);
-	probe_exit(base);
-	kprobe_free(probe);
+	returns_free(to_kernel_probe(base));
+	kernel_probe_free(base);
 }
 
 /*
@@ -370,11 +365,6 @@ static unsigned long fprobe_missed(const struct probe *base)
 	return probe->returns ? returns_missed(probe) : kprobe_missed(base);
 }
 
-static bool fprobe_same_place(const struct probe *a, const struct probe *b)
-{
-	return !strcmp(to_kernel_probe(a)->symbol, to_kernel_probe(b)->symbol);
-}
-
 /* A pattern never waits, because it matches only the functions that exist. */
 static const char *fprobe_waits_for(const struct probe *base)
 {
@@ -415,16 +405,6 @@ static int fprobe_module_coming(struct probe *base, struct module *mod)
 	return probe->is_return ? kprobe_place_again(probe) : place_again(probe);
 }
 
-static void fprobe_module_going(struct probe *base, struct module *mod)
-{
-	struct kernel_probe *probe = to_kernel_probe(base);
-
-	if (!within_module(probe->entry, mod))
-		return;
-	entry_unhook(probe);
-	probe->entry = 0;
-}
-
 static bool fprobe_is_at(const struct probe *probe, const char *word)
 {
 	return !strcmp(to_kernel_probe(probe)->symbol, word);
@@ -444,12 +424,12 @@ const struct probe_kind fprobe_kind = {
 	.arm = fprobe_arm,
 	.disarm = fprobe_disarm,
 	.place = fprobe_place,
-	.same_place = fprobe_same_place,
+	.same_place = kprobe_same_place,
 	.is_at = fprobe_is_at,
 	.missed = fprobe_missed,
 	.waits_for = fprobe_waits_for,
 	.module_coming = fprobe_module_coming,
 	.module_live = kprobe_module_live,
-	.module_going = fprobe_module_going,
+	.module_going = kprobe_module_going,
 	.free = free_function,
 };

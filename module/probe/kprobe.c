@@ -134,7 +134,8 @@ static void keep_missed(struct kernel_probe *probe)
 	probe->armed = false;
 }
 
-void kprobe_unregister(struct kernel_probe *probe)
+/* Undoes kprobe_register(), if it was called. */
+static void kprobe_unregister(struct kernel_probe *probe)
 {
 	struct kprobe *kp = &probe->rp.kp;
 
@@ -151,14 +152,6 @@ void kprobe_unregister(struct kernel_probe *probe)
 	/* register_kprobe() accepts only one of symbol and address. */
 	if (kp->symbol_name)
 		kp->addr = NULL;
-}
-
-void kprobe_free(struct kernel_probe *probe)
-{
-	if (probe->kept || entry_is_kept(probe))
-		return;
-	kfree(probe->symbol);
-	kfree(probe);
 }
 
 int kprobe_register(struct kernel_probe *probe)
@@ -188,14 +181,17 @@ int kprobe_register(struct kernel_probe *probe)
 	return -EINVAL;
 }
 
-static void kernel_probe_free(struct probe *base)
+void kernel_probe_free(struct probe *base)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
 
 	entry_free(probe);
 	kprobe_unregister(probe);
 	probe_exit(base);
-	kprobe_free(probe);
+	if (probe->kept || entry_is_kept(probe))
+		return;
+	kfree(probe->symbol);
+	kfree(probe);
 }
 
 /* Do the symbol and the offset mean the beginning of a function? */
@@ -232,14 +228,10 @@ static int kprobe_find_place(struct probe_words *words,
 	if (strchr(probe->symbol, ':'))
 		return 0;
 	/* -ENOENT can also mean that the offset is wrong. */
-	if (probe->deferred == -ENOENT && !symbol_address(probe->symbol)) {
-		probe_refuse(words, 1, 0, PROBE_BAD_PROBE_ADDR);
-		return -ENOENT;
-	}
-	if (symbol_is_shared(probe->symbol)) {
-		probe_refuse(words, 1, 0, PROBE_NON_UNIQ_SYMBOL);
-		return -EADDRNOTAVAIL;
-	}
+	if (probe->deferred == -ENOENT && !symbol_address(probe->symbol))
+		return probe_fail(words, 1, 0, PROBE_BAD_PROBE_ADDR, -ENOENT);
+	if (symbol_is_shared(probe->symbol))
+		return probe_fail(words, 1, 0, PROBE_NON_UNIQ_SYMBOL, -EADDRNOTAVAIL);
 	return 0;
 }
 
@@ -267,8 +259,7 @@ int kprobe_init(struct kernel_probe *probe, const struct probe_kind *kind,
 		.flags = flags,
 		.function = probe->symbol,
 	};
-	const enum probe_shape shape = probe->is_return ? PROBE_SHAPE_RETURN :
-							  PROBE_SHAPE_PLACE;
+	const struct probe_shape shape = { .addresses = 1 + probe->is_return };
 	int ret = probe_init(&probe->probe, kind, words, &place, shape);
 
 	if (ret)
@@ -403,7 +394,7 @@ static void kernel_probe_disarm(struct probe *base)
 		kprobe_disarm(probe);
 }
 
-static bool kprobe_same_place(const struct probe *a, const struct probe *b)
+bool kprobe_same_place(const struct probe *a, const struct probe *b)
 {
 	const struct kernel_probe *x = to_kernel_probe(a);
 	const struct kernel_probe *y = to_kernel_probe(b);
@@ -504,12 +495,14 @@ static int kprobe_module_coming(struct probe *base, struct module *mod)
 	return kprobe_is_in(probe, mod) ? kprobe_place_again(probe) : 0;
 }
 
-static void kprobe_module_going(struct probe *base, struct module *mod)
+void kprobe_module_going(struct probe *base, struct module *mod)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
 
-	if (within_module(probe->entry, mod))
-		entry_unhook(probe);
+	if (!within_module(probe->entry, mod))
+		return;
+	entry_unhook(probe);
+	probe->entry = 0;
 }
 
 const struct probe_kind kprobe_kind = {

@@ -117,12 +117,6 @@ int kprobe_init(struct kernel_probe *probe, const struct probe_kind *kind,
  */
 int kprobe_register(struct kernel_probe *probe);
 
-/* Undoes kprobe_register(), if it was called. */
-void kprobe_unregister(struct kernel_probe *probe);
-
-/* Frees an unregistered and unhooked probe if the kernel cannot call it. */
-void kprobe_free(struct kernel_probe *probe);
-
 /*
  * Enables the kprobe. Returns 0 or an errno; 0 if its module is not loaded. The
  * caller holds event_mutex.
@@ -131,9 +125,12 @@ int kprobe_arm(struct kernel_probe *probe);
 void kprobe_disarm(struct kernel_probe *probe);
 
 /* Functions of struct probe_kind, which function_probe.c uses as well. */
+void kernel_probe_free(struct probe *probe);
+bool kprobe_same_place(const struct probe *a, const struct probe *b);
 unsigned long kprobe_missed(const struct probe *probe);
 const char *kprobe_waits_for(const struct probe *probe);
 void kprobe_module_live(struct probe *probe, struct module *mod);
+void kprobe_module_going(struct probe *probe, struct module *mod);
 
 /*
  * Registers a probe in a module that is being loaded, and arms it if its event

@@ -23,26 +23,18 @@
 /* Printed for a string that could not be read, as in the kernel. */
 static const char fault[] = "(fault)";
 
+/* By the number of addresses in a record. */
 static const struct {
 	const char *names[2];
 	const char *format;
 	const char *format_args;
 } shapes[] = {
-	[PROBE_SHAPE_PLACE] = {
-		{ "__probe_ip" }, "(%lx)", ", REC->__probe_ip"
-	},
-	[PROBE_SHAPE_USER] = {
-		{ "__probe_ip" }, "(%lx)", ", REC->__probe_ip"
-	},
-	[PROBE_SHAPE_RETURN] = {
+	{ { NULL }, "", "" },
+	{ { "__probe_ip" }, "(%lx)", ", REC->__probe_ip" },
+	{
 		{ "__probe_func", "__probe_ret_ip" }, "(%lx <- %lx)",
 		", REC->__probe_func, REC->__probe_ret_ip"
 	},
-	[PROBE_SHAPE_USER_RETURN] = {
-		{ "__probe_func", "__probe_ret_ip" }, "(%lx <- %lx)",
-		", REC->__probe_func, REC->__probe_ret_ip"
-	},
-	[PROBE_SHAPE_NONE] = { { NULL }, "", "" },
 };
 
 static void probe_print_symbol(struct event_print *print,
@@ -62,37 +54,25 @@ static void probe_print_symbol(struct event_print *print,
 				 address);
 }
 
-static unsigned long address_at(const void *record, unsigned int i)
-{
-	return *(const unsigned long *)(record + PROBE_HEAD +
-					i * sizeof(unsigned long));
-}
-
 static void probe_print_place(struct event_print *print,
 			      const struct probe_event *event,
 			      const void *record)
 {
+	const unsigned long *address = record + PROBE_HEAD;
+	const unsigned int nr = event->shape.addresses;
 	struct trace_seq *seq = print->seq;
+	unsigned int i;
 
-	switch (event->shape) {
-	case PROBE_SHAPE_PLACE:
-		probe_print_symbol(print, address_at(record, 0), true);
-		break;
-	case PROBE_SHAPE_RETURN:
-		probe_print_symbol(print, address_at(record, 1), true);
-		trace_seq_puts(seq, " <- ");
-		probe_print_symbol(print, address_at(record, 0), false);
-		break;
-	case PROBE_SHAPE_USER:
-		trace_seq_printf(seq, "0x%lx", address_at(record, 0));
-		break;
-	case PROBE_SHAPE_USER_RETURN:
-		trace_seq_printf(seq, "0x%lx <- 0x%lx", address_at(record, 1),
-				 address_at(record, 0));
-		break;
-	case PROBE_SHAPE_NONE:
+	if (!nr)
 		trace_seq_puts(seq, event->args->source);
-		break;
+	/* The caller of a function that returns, which is the last, comes first. */
+	for (i = nr; i--;) {
+		if (event->shape.is_user)
+			trace_seq_printf(seq, "0x%lx", address[i]);
+		else
+			probe_print_symbol(print, address[i], i == nr - 1);
+		if (i)
+			trace_seq_puts(seq, " <- ");
 	}
 }
 
@@ -157,20 +137,13 @@ static void print_array(struct event_print *print, const struct probe_arg *arg,
 	trace_seq_putc(print->seq, '}');
 }
 
-static unsigned int nr_addresses(enum probe_shape shape)
-{
-	const char *const *names = shapes[shape].names;
-
-	return !!names[0] + !!names[1];
-}
-
 static void print_record(struct event_print *print, const void *record)
 {
 	const struct probe_event *event =
 		container_of(print->event, struct probe_event, event);
 	const struct probe_args *args = event->args;
 	const struct event_field *field =
-		event->class.fields + nr_addresses(event->shape);
+		event->class.fields + event->shape.addresses;
 	struct trace_seq *seq = print->seq;
 	unsigned int i;
 
@@ -245,9 +218,9 @@ static void add_names(struct text *text, const struct probe_args *args)
 
 static void add_print_fmt(struct text *text, const struct probe_event *event)
 {
-	probe_print_add(text, "\"%s", shapes[event->shape].format);
+	probe_print_add(text, "\"%s", shapes[event->shape.addresses].format);
 	add_formats(text, event->args);
-	probe_print_add(text, "\"%s", shapes[event->shape].format_args);
+	probe_print_add(text, "\"%s", shapes[event->shape.addresses].format_args);
 	add_names(text, event->args);
 }
 
@@ -264,14 +237,14 @@ static char *make_print_fmt(const struct probe_event *event)
 	return text.to;
 }
 
-static void make_fields(struct event_field *field, enum probe_shape shape,
+static void make_fields(struct event_field *field, unsigned int addresses,
 			const struct probe_args *args)
 {
 	unsigned int i;
 
-	for (i = 0; i < nr_addresses(shape); i++)
+	for (i = 0; i < addresses; i++)
 		*field++ = (struct event_field) {
-			.name = shapes[shape].names[i],
+			.name = shapes[addresses].names[i],
 			.type = "unsigned long",
 			.size = sizeof(unsigned long),
 			.align = sizeof(unsigned long),
@@ -292,7 +265,7 @@ static void make_fields(struct event_field *field, enum probe_shape shape,
 
 int probe_describe(struct probe_event *event, struct probe_args *args)
 {
-	const unsigned int nr = nr_addresses(event->shape);
+	const unsigned int nr = event->shape.addresses;
 	struct event_class *class = &event->class;
 
 	kref_get(&args->refs);
@@ -303,7 +276,7 @@ int probe_describe(struct probe_event *event, struct probe_args *args)
 	class->print_fmt = make_print_fmt(event);
 	if (!class->fields || !class->print_fmt)
 		return -ENOMEM;
-	make_fields(class->fields, event->shape, args);
+	make_fields(class->fields, nr, args);
 	class->record_size = args->size + (nr ? PROBE_HEAD + nr * sizeof(long) :
 						sizeof(struct record_header));
 	class->print = print_record;

@@ -36,20 +36,14 @@ struct seq_file;
 #define PROBE_HEAD	ALIGN(sizeof(struct record_header), sizeof(long))
 
 /**
- * enum probe_shape - the fields between the common fields and the arguments
- * @PROBE_SHAPE_PLACE: __probe_ip
- * @PROBE_SHAPE_RETURN: __probe_func and __probe_ret_ip
- * @PROBE_SHAPE_USER: __probe_ip of user code, printed as a hexadecimal number
- * @PROBE_SHAPE_USER_RETURN: like @PROBE_SHAPE_RETURN, printed as hexadecimal
- *	numbers
- * @PROBE_SHAPE_NONE: none, for probes on events
+ * struct probe_shape - the fields between the common fields and the arguments
+ * @addresses: number of addresses: 1 for __probe_ip; 2 for __probe_func and
+ *	__probe_ret_ip; 0 for probes on events
+ * @is_user: the addresses are of user code, printed as hexadecimal numbers
  */
-enum probe_shape {
-	PROBE_SHAPE_PLACE,
-	PROBE_SHAPE_RETURN,
-	PROBE_SHAPE_USER,
-	PROBE_SHAPE_USER_RETURN,
-	PROBE_SHAPE_NONE,
+struct probe_shape {
+	u8 addresses;
+	bool is_user;
 };
 
 /**
@@ -119,7 +113,7 @@ struct probe_event {
 	struct list_head probes;
 	u64 missed;
 	struct probe_args *args;
-	enum probe_shape shape;
+	struct probe_shape shape;
 	bool in_instance;
 	unsigned int users;
 };
@@ -142,7 +136,7 @@ struct probe {
 	const struct probe_kind *kind;
 	struct probe_event *event;
 	struct list_head in_event;
-	enum probe_shape shape;
+	struct probe_shape shape;
 	struct probe_args *args;
 	u16 head;
 	u16 room;
@@ -192,7 +186,7 @@ int probe_define(const char *text, const char *log_name, const char *letters,
  */
 int probe_init(struct probe *probe, const struct probe_kind *kind,
 	       struct probe_words *words, const struct probe_place *place,
-	       enum probe_shape shape);
+	       struct probe_shape shape);
 
 /*
  * Frees what probe_init() and probe_add() allocated. Call this only if the definition

@@ -13,46 +13,46 @@ const char *const probe_error_texts[PROBE_ERRORS] = {
 #include "errors.h"
 };
 
-/*
- * Joins the words with spaces. Returns the offset of the word at words->at, or
- * the length of all words if that is the end of the line.
- */
-static unsigned int join_words(const struct probe_words *words, char *to)
+char *probe_words_join(const struct probe_words *words, int first)
 {
-	unsigned int at = 0, len = 0;
+	size_t size = 1, len = 0;
+	char *text;
 	int i;
 
-	for (i = 0; i < words->nr; i++) {
-		if (i == words->at)
-			at = len;
-		len += sprintf(to + len, "%s ", words->word[i]);
-	}
-	to[len - 1] = '\0';
-	return words->at < words->nr ? at : len;
+	for (i = first; i < words->nr; i++)
+		size += strlen(words->word[i]) + 1;
+	text = kzalloc(size, GFP_KERNEL);
+	for (i = first; text && i < words->nr; i++)
+		len += sprintf(text + len, "%s%s", i > first ? " " : "",
+			       words->word[i]);
+	return text;
 }
 
 int probe_report(const struct probe_words *words, unsigned int offset,
 		 enum probe_error error)
 {
-	unsigned int size = 1, column;
+	unsigned int column = words->at < words->nr ? offset : 0;
 	char *text;
 	int i;
 
 	if (words->nr <= 0)
 		return -EINVAL;
-	for (i = 0; i < words->nr; i++)
-		size += strlen(words->word[i]) + 1;
-	text = kmalloc(size, GFP_KERNEL);
+	text = probe_words_join(words, 0);
 	if (!text)
 		return -EINVAL;
-
-	column = join_words(words, text);
-	if (words->at < words->nr)
-		column += offset;
+	for (i = 0; i < words->nr && i < words->at; i++)
+		column += strlen(words->word[i]) + 1;
 	error_log_add(&main_instance.errors, words->place, text,
 		      probe_error_texts[error], column);
 	kfree(text);
 	return -EINVAL;
+}
+
+int probe_fail(struct probe_words *words, int at, unsigned int offset,
+	       enum probe_error error, int ret)
+{
+	probe_refuse(words, at, offset, error);
+	return ret;
 }
 
 int probe_refuse(struct probe_words *words, int at, unsigned int offset,

@@ -52,4 +52,11 @@ int probe_report(const struct probe_words *words, unsigned int offset,
 int probe_refuse(struct probe_words *words, int at, unsigned int offset,
 		 enum probe_error error);
 
+/* Like probe_refuse(), but returns @ret. */
+int probe_fail(struct probe_words *words, int at, unsigned int offset,
+	       enum probe_error error, int ret);
+
+/* Returns the words from @first on, with spaces between them, for kfree(); NULL if no memory. */
+char *probe_words_join(const struct probe_words *words, int first);
+
 #endif /* HISTRIG_PROBE_REPORT_H */

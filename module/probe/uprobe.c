@@ -456,11 +456,13 @@ static int uprobe_init(struct user_probe *user, struct uprobe_command *command,
 			 (command->is_return ? PROBE_AT_RETURN : 0),
 		.marker = site->marker,
 	};
-	int ret;
+	const struct probe_shape shape = {
+		.addresses = 1 + command->is_return,
+		.is_user = true,
+	};
+	int ret = probe_init(&user->probe, &uprobe_kind, command->words, &place,
+			     shape);
 
-	ret = probe_init(&user->probe, &uprobe_kind, command->words, &place,
-			 command->is_return ? PROBE_SHAPE_USER_RETURN :
-					      PROBE_SHAPE_USER);
 	if (has_long_records(user) && get_rooms()) {
 		user->probe.room = 0;
 		return -ENOMEM;

@@ -118,14 +118,13 @@ static void hit(const struct probe_args *args, struct probe_event *event,
 	free(record);
 }
 
-static void run(const char *text, unsigned int flags, enum probe_shape shape)
+static void run(const char *text, unsigned int flags, struct probe_shape shape)
 {
 	unsigned long wait_end = 0;
 	struct fetch_source from = {
 		.regs = &regs,
 		.entry = words,
 		.duration = 5,
-		.event = &probe_world_event,
 		.record = &source,
 		.tp_args = words,
 		.file_base = (unsigned long)memory + SHIM_USER,
@@ -173,7 +172,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 {
 	static const struct {
 		unsigned int flags;
-		enum probe_shape shape;
+		struct probe_shape shape;
 	} places[] = {
 		{ 0, PROBE_SHAPE_PLACE },
 		{ PROBE_AT_ENTRY, PROBE_SHAPE_PLACE },

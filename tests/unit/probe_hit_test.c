@@ -68,7 +68,7 @@ static void reset(void)
  * the place are 0x1000 and 0x2000.
  */
 static const char *hit(const char *text, unsigned int flags,
-		       enum probe_shape shape, unsigned int room)
+		       struct probe_shape shape, unsigned int room)
 {
 	struct probe_event event = { .shape = shape };
 	struct probe_args *args;
@@ -80,7 +80,7 @@ static const char *hit(const char *text, unsigned int flags,
 		return probe_error_text;
 	if (probe_describe(&event, args))
 		abort();
-	if (shape != PROBE_SHAPE_NONE)
+	if (shape.addresses)
 		head = event.class.record_size - args->size;
 	CHECK_EQ(event.class.record_size, head + args->size);
 	((unsigned long *)(record + PROBE_HEAD))[0] = 0x1000;
@@ -110,7 +110,7 @@ struct hit_case {
 };
 
 static void check_hits(const struct hit_case *cases, unsigned int nr,
-		       unsigned int flags, enum probe_shape shape,
+		       unsigned int flags, struct probe_shape shape,
 		       const char *before)
 {
 	char wanted[512], definition[256];
@@ -337,7 +337,6 @@ static void test_events(void)
 	source.rel = DATA_LOC((u32)(offsetof(struct probe_record, data) + 8 -
 				    offsetof(struct probe_record, rel) - 4), 4);
 	from.record = &source;
-	from.event = &probe_world_event;
 	check_hits(cases, ARRAY_SIZE(cases), EVENT, PROBE_SHAPE_NONE,
 		   "(unit.world)");
 	source.dyn = DATA_LOC(0U, 0);

@@ -57,4 +57,11 @@ extern const char *probe_world_marker;
 int probe_world_parse(const char *text, unsigned int flags,
 		      struct probe_args **args);
 
+/* The fields of a record before the arguments, see struct probe_shape. */
+#define PROBE_SHAPE_NONE	((struct probe_shape) {})
+#define PROBE_SHAPE_PLACE	((struct probe_shape) { 1 })
+#define PROBE_SHAPE_RETURN	((struct probe_shape) { 2 })
+#define PROBE_SHAPE_USER	((struct probe_shape) { 1, true })
+#define PROBE_SHAPE_USER_RETURN	((struct probe_shape) { 2, true })
+
 #endif /* UNIT_PROBE_WORLD_H */

@@ -10,7 +10,6 @@ void event_probe_hit(struct trigger *trigger, const void *record)
 	struct probe_buf room __uninitialized;
 
 	probe_buf_begin(&room, NULL);
-	room.from.event = t->probe->target;
 	room.from.record = record;
 	probe_hit(&t->probe->probe, &room, &at, t->file);
 }

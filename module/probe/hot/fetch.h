@@ -13,7 +13,6 @@ struct pt_regs;
  * struct fetch_source - where a hit's values come from
  * @entry: for return probes, the words saved at the function's entry
  * @duration: for return probes, the time since the function's entry in ns
- * @event: for probes on events, the event
  * @record: for probes on events, the event's record
  * @tp_args: for probes on tracepoints, the tracepoint's arguments
  * @stack: for probes on tracepoints, the stack pointer
@@ -27,7 +26,6 @@ struct pt_regs;
 struct fetch_source {
 	const unsigned long *entry;
 	u64 duration;
-	const struct event *event;
 	const void *record;
 	const unsigned long *tp_args;
 	unsigned long stack;
