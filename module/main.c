@@ -168,7 +168,6 @@ static int __init histrig_init(void)
 		goto err_ring;
 	tracers_init();
 	notify_init();
-	btf_init();
 	ret = add_events() ?: fault_in_init() ?: probe_modules_init() ?:
 	      function_modules_init();
 	if (ret)

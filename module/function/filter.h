@@ -64,9 +64,8 @@ struct function_set *function_filter_set(const struct function_filter *filter,
 					 enum function_filter_kind kind);
 
 /**
- * functions_match() - add the functions that match a pattern, or remove them
+ * function_filter_match() - add the functions that match a pattern, or remove them
  * @set: a set that is not published
- * @list: the functions that can be traced
  * @pattern: a glob, or the number of a line of the list; begins with a ! to remove
  *	functions
  * @module: a glob for the modules of the functions, "" for all modules; begins with
@@ -75,12 +74,8 @@ struct function_set *function_filter_set(const struct function_filter *filter,
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 1 if a function matches, even if @set does not change; 0 if none
- * matches; or -ENOMEM.
+ * matches; -ENOMEM; or an errno of function_list_get().
  */
-int functions_match(struct function_set **set, const struct function_list *list,
-		    const char *pattern, const char *module);
-
-/* function_filter_match() - functions_match() with the list as it is now; or an errno */
 int function_filter_match(struct function_set **set, const char *pattern,
 			  const char *module);
 

@@ -14,7 +14,6 @@
 #include "../probe/entry.h"
 #include "functions.h"
 #include "hook.h"
-#include "hot/hook.h"
 #include "list.h"
 
 static LIST_HEAD(hooks);
@@ -275,7 +274,7 @@ void function_opss_leave(struct instance *instance)
 	lockdep_assert_held(&event_mutex);
 	list_for_each_entry(user, &users, link)
 		if (user->follows_list(instance) && some_left())
-			user->follow_list(instance);
+			user->changed(instance);
 }
 
 void function_user_register(struct function_user *user)

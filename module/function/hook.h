@@ -44,8 +44,8 @@ void function_addresses_check(struct function_addresses *addresses);
  * struct function_user - a tracer whose own hooks follow an instance's filter
  * @changed: follow the filter of an instance, which has changed
  * @follows_list: test whether the tracer hooks all functions of an instance; it must
- *	then hook them again before some of these functions are freed
- * @follow_list: hook all functions again
+ *	then hook them again, by @changed, before some of these functions are
+ *	freed
  * @show: like function_ops_show(), for the tracer's hooks in an instance
  * @count_sleep: set the option sleep-time. Returns 0, or an errno if nothing has changed.
  *	Switching the option on never fails
@@ -56,7 +56,6 @@ void function_addresses_check(struct function_addresses *addresses);
 struct function_user {
 	void (*changed)(struct instance *instance);
 	bool (*follows_list)(const struct instance *instance);
-	void (*follow_list)(struct instance *instance);
 	unsigned int (*show)(const struct instance *instance, unsigned long ip,
 			     struct seq_file *m);
 	int (*count_sleep)(struct instance *instance, bool on);
@@ -96,6 +95,16 @@ struct function_ops {
 };
 
 #if HISTRIG_FUNCTIONS
+
+/* function_ops_asks() - function_ops_wants() for hooks that must check the filter */
+bool function_ops_asks(const struct function_ops *hook, unsigned long ip);
+
+/* function_ops_wants() - does a hook's filter select @ip? RCU watching, preemption off */
+static __always_inline bool
+function_ops_wants(const struct function_ops *hook, unsigned long ip)
+{
+	return likely(!READ_ONCE(hook->checks)) || function_ops_asks(hook, ip);
+}
 
 /**
  * function_users_count_sleep() - apply the option sleep-time

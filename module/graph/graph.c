@@ -108,7 +108,6 @@ static int graph_count_sleep(struct instance *instance, bool on)
 static struct function_user graph_user = {
 	.changed = graph_filter_changed,
 	.follows_list = graph_follows_list,
-	.follow_list = graph_filter_changed,
 	.show = graph_show_user,
 	.count_sleep = graph_count_sleep,
 };

@@ -380,36 +380,24 @@ bool btf_find_tracepoint(const char *name, struct btf_prototype *prototype)
  * until the module's file is removed. So frees the blob also when a module of
  * this name is loaded.
  */
-static int module_changes(struct notifier_block *nb, unsigned long action,
-			  void *data)
+void btf_module_changed(const struct module *mod, unsigned long action)
 {
 	struct btf_source *source;
 
 	if (action != MODULE_STATE_GOING && action != MODULE_STATE_COMING)
-		return NOTIFY_OK;
+		return;
 	mutex_lock(&btf_mutex);
-	source = btf_source_of(((struct module *)data)->name);
+	source = btf_source_of(mod->name);
 	/* Keep the kernel's blob if a module is named "vmlinux". */
 	if (source && strcmp(source->name, KERNEL_BLOB))
 		btf_forget(source);
 	if (action == MODULE_STATE_COMING)
 		all_read = false;
 	mutex_unlock(&btf_mutex);
-	return NOTIFY_OK;
-}
-
-static struct notifier_block module_notifier = {
-	.notifier_call = module_changes,
-};
-
-void btf_init(void)
-{
-	register_module_notifier(&module_notifier);
 }
 
 void btf_exit(void)
 {
-	unregister_module_notifier(&module_notifier);
 	cancel_delayed_work_sync(&forget_work);
 	mutex_lock(&btf_mutex);
 	forget_all();

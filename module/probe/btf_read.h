@@ -11,8 +11,10 @@
 
 #include "btf.h"
 
-/* Starts watching modules. */
-void btf_init(void);
+struct module;
+
+/* Follows a module that is loaded or unloaded; @action is that of the notifier. May sleep. */
+void btf_module_changed(const struct module *mod, unsigned long action);
 
 void btf_exit(void);
 

@@ -293,51 +293,44 @@ static void found_add(struct found *found, u64 address, bool is_global)
 	found->nr++;
 }
 
-/* The members of an ELF symbol that this file uses. */
-struct symbol {
-	u32 name;
-	u8 info;
-	u16 section;
-	u64 value;
-};
-
-static struct symbol symbol_at(const struct elf *elf, unsigned int i)
+static struct elf64_sym symbol_at(const struct elf *elf, unsigned int i)
 {
 	struct elf64_sym wide;
 	struct elf32_sym narrow;
 
 	if (elf->is_64) {
 		memcpy(&wide, elf->block + i * sizeof(wide), sizeof(wide));
-		return (struct symbol) {
-			wide.st_name, wide.st_info, wide.st_shndx, wide.st_value
-		};
+		return wide;
 	}
 	memcpy(&narrow, elf->block + i * sizeof(narrow), sizeof(narrow));
-	return (struct symbol) {
-		narrow.st_name, narrow.st_info, narrow.st_shndx, narrow.st_value
+	return (struct elf64_sym) {
+		.st_name = narrow.st_name,
+		.st_info = narrow.st_info,
+		.st_shndx = narrow.st_shndx,
+		.st_value = narrow.st_value,
 	};
 }
 
-static bool elf_is_code(const struct symbol *symbol)
+static bool elf_is_code(const struct elf64_sym *symbol)
 {
-	const unsigned int type = symbol->info & 0xf;
+	const unsigned int type = symbol->st_info & 0xf;
 
 	/* Assembly code often leaves the type out. */
-	return symbol->section != SHN_UNDEF && symbol->value &&
+	return symbol->st_shndx != SHN_UNDEF && symbol->st_value &&
 	       (type == STT_FUNC || type == STT_NOTYPE);
 }
 
-static bool has_address(const struct symbol *symbol)
+static bool has_address(const struct elf64_sym *symbol)
 {
-	const unsigned int type = symbol->info & 0xf;
+	const unsigned int type = symbol->st_info & 0xf;
 
-	return symbol->section != SHN_UNDEF && symbol->value &&
+	return symbol->st_shndx != SHN_UNDEF && symbol->st_value &&
 	       (type == STT_OBJECT || type == STT_COMMON ||
 		elf_is_code(symbol));
 }
 
 /* Tests whether a search may find this kind of symbol. */
-typedef bool (*symbol_test)(const struct symbol *symbol);
+typedef bool (*symbol_test)(const struct elf64_sym *symbol);
 
 static int elf_search_table(struct elf *elf, u32 type, const char *name,
 			    symbol_test test, struct found *found)
@@ -346,7 +339,7 @@ static int elf_search_table(struct elf *elf, u32 type, const char *name,
 					       sizeof(struct elf32_sym);
 	const size_t len = strlen(name);
 	struct elf64_shdr table, strings;
-	struct symbol symbol;
+	struct elf64_sym symbol;
 	unsigned int i, nr;
 	u64 done;
 	int ret;
@@ -367,10 +360,10 @@ static int elf_search_table(struct elf *elf, u32 type, const char *name,
 			symbol = symbol_at(elf, i);
 			if (!test(&symbol))
 				continue;
-			ret = text_is(elf, &strings, symbol.name, name, len);
+			ret = text_is(elf, &strings, symbol.st_name, name, len);
 			if (ret <= 0)
 				continue;
-			found_add(found, symbol.value, symbol.info >> 4);
+			found_add(found, symbol.st_value, symbol.st_info >> 4);
 			ret = 0;
 		}
 		if (ret)
@@ -435,12 +428,12 @@ struct marker {
 
 static struct marker marker_at(const struct elf *elf, const char *text)
 {
-	u64 wide[3];
+	struct marker wide;
 	u32 narrow[3];
 
 	if (elf->is_64) {
-		memcpy(wide, text, sizeof(wide));
-		return (struct marker) { wide[0], wide[1], wide[2] };
+		memcpy(&wide, text, sizeof(wide));
+		return wide;
 	}
 	memcpy(narrow, text, sizeof(narrow));
 	return (struct marker) { narrow[0], narrow[1], narrow[2] };

@@ -6,6 +6,7 @@
 
 #include "../compat/log.h"
 #include "../event/registry.h"
+#include "btf_read.h"
 #include "entry.h"
 #include "probe.h"
 #include "symbol_list.h"
@@ -52,6 +53,7 @@ static int modules_coming(struct notifier_block *nb, unsigned long action,
 	if (action == MODULE_STATE_COMING || action == MODULE_STATE_LIVE)
 		modules_notify_probes(data, action);
 	symbols_changed();
+	btf_module_changed(data, action);
 	return NOTIFY_OK;
 }
 

@@ -17,7 +17,6 @@
 #include "arg.h"
 #include "arg_marker.h"
 #include "elf.h"
-#include "hot/call_time.h"
 #include "report.h"
 #include "uprobe.h"
 

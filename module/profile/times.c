@@ -79,7 +79,6 @@ static int times_count_sleep(struct instance *instance, bool on)
 static struct function_user times_user = {
 	.changed = times_follow_again,
 	.follows_list = times_follow_list,
-	.follow_list = times_follow_again,
 	.show = times_show_user,
 	.count_sleep = times_count_sleep,
 };

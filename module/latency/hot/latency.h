@@ -13,7 +13,6 @@
 #include "../../compat/ftrace.h"
 #include "../../compat/order.h"
 #include "../../function/functions.h"
-#include "../../function/hot/hook.h"
 #include "../../record/hot/context.h"
 #include "../../record/hot/output.h"
 #include "../../record/internal_events.h"

@@ -7,6 +7,7 @@
  * disable preemption only when the record is complete, to hit the event.
  */
 #include <linux/bitops.h>
+#include <linux/hash.h>
 #include <linux/preempt.h>
 #include <linux/ptrace.h>
 #include <linux/slab.h>
@@ -17,11 +18,75 @@
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
 #include "../uprobe.h"
-#include "call_time.h"
 #include "fetch.h"
 #include "hit.h"
 
 DEFINE_PER_CPU(struct user_buf, user_bufs);
+
+static struct call_part *part_of(struct call_part *parts, unsigned long stack)
+{
+	/*
+	 * Hash the task first, because stack pointers of threads often end in
+	 * the same digits.
+	 */
+	return &parts[hash_long(stack ^ hash_ptr(current, BITS_PER_LONG),
+				CALL_PARTS_BITS)];
+}
+
+static bool is_call(const struct call_time *call, unsigned long function,
+		    unsigned long stack)
+{
+	return call->time && call->stack == stack &&
+	       call->function == function && call->task == current &&
+	       call->born == current->start_time;
+}
+
+/* Stores @now, which must not be 0, as the time of a call of the current task. */
+static void call_time_keep(struct call_part *parts, unsigned long function,
+		    unsigned long stack, u64 now)
+{
+	struct call_part *part = part_of(parts, stack);
+	struct call_time *best = part->call, *call;
+
+	spin_lock(&part->lock);
+	for (call = part->call; call < part->call + CALLS_IN_PART; call++) {
+		/* The task jumped out of this call, so reuse its entry. */
+		if (is_call(call, function, stack)) {
+			best = call;
+			break;
+		}
+		if (call->time < best->time)
+			best = call;
+	}
+	*best = (struct call_time) {
+		.task = current,
+		.born = current->start_time,
+		.function = function,
+		.stack = stack,
+		.time = now,
+	};
+	spin_unlock(&part->lock);
+}
+
+/* Returns and removes the time of a call that returns; 0 if there is none. */
+static u64 call_time_take(struct call_part *parts, unsigned long function,
+		   unsigned long stack)
+{
+	struct call_part *part = part_of(parts, stack);
+	struct call_time *call;
+	u64 time = 0;
+
+	spin_lock(&part->lock);
+	for (call = part->call; call < part->call + CALLS_IN_PART; call++) {
+		if (is_call(call, function, stack)) {
+			time = call->time;
+			call->time = 0;
+			break;
+		}
+	}
+	spin_unlock(&part->lock);
+	return time;
+}
 
 struct user_hit {
 	struct fetch_source from;

@@ -10,7 +10,7 @@
 #include <linux/rcupdate.h>
 
 #include "../../compat/ftrace.h"
-#include "../../function/hot/hook.h"
+#include "../../function/functions.h"
 #include "../../graph/calls.h"
 #include "../../instance/instance.h"
 #include "../profile.h"

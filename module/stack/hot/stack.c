@@ -12,7 +12,7 @@
 
 #include "../../compat/compiler.h"
 #include "../../compat/ftrace.h"
-#include "../../function/hot/hook.h"
+#include "../../function/functions.h"
 #include "stack.h"
 
 struct deepest_stack deepest;
