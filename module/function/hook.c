@@ -19,23 +19,16 @@
 static LIST_HEAD(hooks);
 static LIST_HEAD(users);
 
-static struct function_set *set_of(const struct function_ops *hook,
-				   enum function_filter_kind kind)
+/*
+ * Sets the functions that a filter selects by the set @kind, and those that it leaves out.
+ * set_ftrace_notrace limits set_ftrace_filter, but not stack_trace_filter. @filter can be NULL.
+ */
+static void sets_of(const struct function_filter *filter, enum function_filter_kind kind,
+		    const struct function_set **only, const struct function_set **never)
 {
-	return function_filter_set(&hook->instance->functions->filter, kind);
-}
-
-static struct function_set *only_of(const struct function_ops *hook)
-{
-	return set_of(hook, hook->only);
-}
-
-/* set_ftrace_notrace limits set_ftrace_filter, but not stack_trace_filter. */
-static struct function_set *never_of(const struct function_ops *hook)
-{
-	return hook->only == FUNCTIONS_FILTER ?
-		       set_of(hook, FUNCTIONS_NOTRACE) :
-		       NULL;
+	*only = filter ? function_filter_set(filter, kind) : NULL;
+	*never = filter && kind == FUNCTIONS_FILTER ?
+			 function_filter_set(filter, FUNCTIONS_NOTRACE) : NULL;
 }
 
 static int alloc_addresses(struct function_addresses *addresses,
@@ -87,16 +80,11 @@ static int take_list(struct function_addresses *addresses,
 int function_addresses_get(struct function_addresses *addresses,
 			   const struct instance *instance, bool *all_functions)
 {
-	const struct instance_functions *functions = instance->functions;
-	const struct function_set *only = NULL, *never = NULL;
+	const struct function_set *only, *never;
 
 	lockdep_assert_held(&event_mutex);
-	if (functions) {
-		only = function_filter_set(&functions->filter,
-					   FUNCTIONS_FILTER);
-		never = function_filter_set(&functions->filter,
-					    FUNCTIONS_NOTRACE);
-	}
+	sets_of(instance->functions ? &instance->functions->filter : NULL,
+		FUNCTIONS_FILTER, &only, &never);
 	*all_functions = !only;
 	return only ? take_set(addresses, only, never) :
 		      take_list(addresses, never);
@@ -137,10 +125,9 @@ int functions_filter_ops(struct ftrace_ops *ops, unsigned long *ips,
 }
 
 /* Makes the kernel call the hook for the functions that its filter selects. */
-static int pass_filter(struct function_ops *hook)
+static int pass_filter(struct function_ops *hook, const struct function_set *only,
+		       const struct function_set *never)
 {
-	const struct function_set *only = only_of(hook);
-	const struct function_set *never = never_of(hook);
 	struct function_addresses addresses;
 	int ret;
 
@@ -172,11 +159,14 @@ static void set_live(struct function_ops *hook, bool live)
  */
 static int follow_filter(struct function_ops *hook)
 {
-	bool all = !only_of(hook) && !never_of(hook);
+	const struct function_set *only, *never;
+	bool all;
 
+	sets_of(&hook->instance->functions->filter, hook->only, &only, &never);
+	all = !only && !never;
 	set_checks(hook, true);
 	hook->all_functions = false;
-	if (!all && !pass_filter(hook)) {
+	if (!all && !pass_filter(hook, only, never)) {
 		set_checks(hook, false);
 		return 0;
 	}

@@ -454,15 +454,16 @@ static int parse_expanded(struct probe_words *words,
 int probe_args_parse(struct probe_words *words, const struct probe_place *place,
 		     struct probe_args **made)
 {
-	struct arg_expansion expansion;
+	struct probe_words expanded;
 	int ret;
 
 	*made = NULL;
 	btf_lock();
-	ret = arg_expand(&expansion, words, place);
+	ret = arg_expand(&expanded, words, place);
 	if (!ret)
-		ret = parse_expanded(words, &expansion.words, place, made);
-	arg_expansion_free(&expansion);
+		ret = parse_expanded(words, &expanded, place, made);
+	if (expanded.word != words->word)
+		kfree(expanded.word);
 	btf_unlock();
 	return ret;
 }

@@ -12,6 +12,9 @@
 /* Maximum total length of the names that replace $arg*, as in the kernel. */
 #define NAMES_MAX	128
 
+/* Maximum length of "argN=$argN", including the NUL. */
+#define MARKER_WORD_MAX	32
+
 bool arg_types_expected(const struct probe_place *place)
 {
 	return IS_ENABLED(CONFIG_PROBE_EVENTS_BTF_ARGS) ||
@@ -429,18 +432,20 @@ static int arg_btf_refuse(struct expander *expander, enum probe_error error,
 /* Finds $arg* and $argN; sets expander->star and expander->params. */
 static int find_params(struct expander *expander)
 {
+	const struct marker_args *marker = expander->place->marker;
 	struct probe_words *words = expander->words;
 	const char *number;
 	int i;
 
 	for (i = PROBE_FIRST_ARG; i < words->nr; i++) {
-		if (!str_has_prefix(words->word[i], "$arg"))
+		if (marker ? strcmp(words->word[i], "$arg*") :
+			     !str_has_prefix(words->word[i], "$arg"))
 			continue;
 		number = words->word[i] + strlen("$arg");
 		if (*number != '*' && !arg_types_expected(expander->place))
 			continue;
 		words->at = i;
-		if (!arg_has_params(expander->place))
+		if (!marker && !arg_has_params(expander->place))
 			return probe_report(words, 0, PROBE_NOFENTRY_ARGS);
 		if (!isdigit(*number)) {
 			if (*number != '*')
@@ -492,6 +497,21 @@ static int arg_btf_add_all(struct expander *expander)
 	return 0;
 }
 
+/* Adds all arguments of a marker, or reports the first that cannot be loaded. */
+static int add_marker_args(struct expander *expander)
+{
+	const struct marker_args *marker = expander->place->marker;
+	unsigned int i;
+
+	for (i = 0; i < marker->nr; i++) {
+		if (marker->arg[i].op.code == FETCH_END)
+			return probe_report(expander->words, 0, marker->arg[i].error);
+		expander->word[expander->nr++] = expander->text;
+		expander->text += sprintf(expander->text, "arg%u=$arg%u", i + 1, i + 1) + 1;
+	}
+	return 0;
+}
+
 /* Parses the leading digits, and sets @end to what follows. */
 static u32 arg_btf_parse_number(const char *text, const char **end)
 {
@@ -508,7 +528,8 @@ static int add_word(struct expander *expander, char *word)
 	const char *type;
 	u32 n;
 
-	if (!str_has_prefix(word, "$arg") || !arg_types_expected(expander->place)) {
+	if (expander->place->marker || !str_has_prefix(word, "$arg") ||
+	    !arg_types_expected(expander->place)) {
 		expander->word[expander->nr++] = word;
 		return 0;
 	}
@@ -522,27 +543,31 @@ static int add_word(struct expander *expander, char *word)
 
 static int make_words(struct expander *expander)
 {
+	const struct marker_args *marker = expander->place->marker;
 	struct probe_words *words = expander->words;
-	int room = words->nr + expander->prototype.nr, i, ret;
+	int room = words->nr + (marker ? marker->nr : expander->prototype.nr), i, ret;
 
-	expander->word = kzalloc(room * sizeof(char *) + NAMES_MAX, GFP_KERNEL);
+	expander->room = marker ? marker->nr * MARKER_WORD_MAX : NAMES_MAX;
+	expander->word = kzalloc(room * sizeof(char *) + expander->room, GFP_KERNEL);
 	if (!expander->word)
 		return -ENOMEM;
 	expander->text = (char *)(expander->word + room);
-	expander->room = NAMES_MAX;
 	for (i = 0; i < PROBE_FIRST_ARG; i++)
 		expander->word[expander->nr++] = words->word[i];
 	for (; i < words->nr; i++) {
 		words->at = i;
-		ret = i == expander->star ? arg_btf_add_all(expander) :
-					    add_word(expander, words->word[i]);
+		if (i != expander->star)
+			ret = add_word(expander, words->word[i]);
+		else
+			ret = marker ? add_marker_args(expander) :
+				       arg_btf_add_all(expander);
 		if (ret)
 			return ret;
 	}
 	return 0;
 }
 
-int arg_expand(struct arg_expansion *expansion, struct probe_words *words,
+int arg_expand(struct probe_words *expanded, struct probe_words *words,
 	       const struct probe_place *place)
 {
 	struct expander expander = {
@@ -552,30 +577,22 @@ int arg_expand(struct arg_expansion *expansion, struct probe_words *words,
 	};
 	int ret;
 
-	expansion->words = *words;
-	expansion->made = NULL;
-	if (place->marker)
-		return arg_expand_marker(expansion, words, place->marker);
-	if (place->flags & (PROBE_ON_USER | PROBE_ON_EVENT))
+	*expanded = *words;
+	if (!place->marker && place->flags & (PROBE_ON_USER | PROBE_ON_EVENT))
 		return 0;
 	ret = find_params(&expander);
 	if (ret || !expander.params)
 		return ret;
-	if (!find_prototype(place, &expander.prototype) ||
-	    !expander.prototype.nr) {
+	if (!place->marker && (!find_prototype(place, &expander.prototype) ||
+			       !expander.prototype.nr)) {
 		if (expander.star < 0)
 			return 0;
 		return arg_btf_refuse(&expander, PROBE_NOSUP_BTFARG,
 				      -EOPNOTSUPP);
 	}
 	ret = make_words(&expander);
-	expansion->made = expander.word;
-	expansion->words.word = expander.word;
-	expansion->words.nr = expander.nr;
+	if (expander.word)
+		expanded->word = expander.word;
+	expanded->nr = expander.nr;
 	return ret;
-}
-
-void arg_expansion_free(struct arg_expansion *expansion)
-{
-	kfree(expansion->made);
 }

@@ -10,9 +10,6 @@
 #include "arg_parser.h"
 #include "operand.h"
 
-/* Maximum length of "argN=$argN", including the NUL. */
-#define WORD_MAX	32
-
 static u64 marker_cut(u64 number, unsigned int size, bool is_signed)
 {
 	const unsigned int rest = 64 - size * BITS_PER_BYTE;
@@ -211,66 +208,4 @@ int arg_load_marker(struct arg_parser *parser, const char *number,
 	*arg_op(parser) = arg->op;
 	parser->type = arg->type;
 	return 0;
-}
-
-/* Sets words->at to the index of $arg*, or to the number of words. */
-static int find_star(struct probe_words *words)
-{
-	int i, star = words->nr;
-
-	for (i = PROBE_FIRST_ARG; i < words->nr; i++) {
-		if (strcmp(words->word[i], "$arg*"))
-			continue;
-		words->at = i;
-		if (star < words->nr)
-			return probe_report(words, 0, PROBE_DOUBLE_ARGS);
-		star = i;
-	}
-	words->at = star;
-	return 0;
-}
-
-static int replace_star(struct arg_expansion *expansion,
-			const struct probe_words *words,
-			const struct marker_args *marker)
-{
-	const int nr = words->nr - 1 + marker->nr;
-	char **word, *text;
-	unsigned int i;
-
-	word = kzalloc((nr + 1) * sizeof(*word) + marker->nr * WORD_MAX,
-		       GFP_KERNEL);
-	if (!word)
-		return -ENOMEM;
-	text = (char *)(word + nr + 1);
-	memcpy(word, words->word, words->at * sizeof(*word));
-	for (i = 0; i < marker->nr; i++, text += WORD_MAX) {
-		snprintf(text, WORD_MAX, "arg%u=$arg%u", i + 1, i + 1);
-		word[words->at + i] = text;
-	}
-	memcpy(word + words->at + i, words->word + words->at + 1,
-	       (words->nr - 1 - words->at) * sizeof(*word));
-	expansion->made = word;
-	expansion->words.word = word;
-	expansion->words.nr = nr;
-	return 0;
-}
-
-int arg_expand_marker(struct arg_expansion *expansion,
-		      struct probe_words *words,
-		      const struct marker_args *marker)
-{
-	unsigned int i;
-	int ret = find_star(words);
-
-	if (ret || words->at == words->nr)
-		return ret;
-	/*
-	 * Report an argument that cannot be loaded here: after the replacement,
-	 * the caret would not point to $arg*.
-	 */
-	for (i = 0; i < marker->nr; i++)
-		if (marker->arg[i].op.code == FETCH_END)
-			return probe_report(words, 0, marker->arg[i].error);
-	return replace_star(expansion, words, marker);
 }

@@ -171,31 +171,20 @@ int arg_finish(struct arg_parser *parser, const struct arg_type *written);
 const struct fetch_type *fetch_type_find(const char *name);
 
 /**
- * struct arg_expansion - the words of a definition after $arg* is expanded
- * @words: the words
- * @made: an allocated array of words, or NULL if nothing was expanded
- */
-struct arg_expansion {
-	struct probe_words words;
-	char **made;
-};
-
-/**
  * arg_expand() - replace $arg* and $argN by names of the function's parameters
- * @expansion: set to the words; free with arg_expansion_free() in any case
+ * @expanded: set to the words. Their array is @words' or allocated; the caller frees the
+ *	latter in any case
  * @words: the definition; @at is changed
  * @place: where the probe is
  *
  * $argN is replaced only where the kernel does so, see arg_types_expected(). On
- * a marker, arg_expand_marker() replaces $arg*.
+ * a marker, only $arg* is replaced, by all arguments of the marker.
  *
  * Context: process, may sleep; btf_lock() held.
  * Return: 0 or the errno that the kernel returns.
  */
-int arg_expand(struct arg_expansion *expansion, struct probe_words *words,
+int arg_expand(struct probe_words *expanded, struct probe_words *words,
 	       const struct probe_place *place);
-
-void arg_expansion_free(struct arg_expansion *expansion);
 
 /*
  * Does BTF give the type of $retval or $argN if the user gives none? Like the
@@ -239,19 +228,5 @@ int arg_check_string(struct arg_parser *parser, const struct arg_type *written);
 /* Loads "$argN" of a marker; @number is "N". Returns 0 or -EINVAL. */
 int arg_load_marker(struct arg_parser *parser, const char *number,
 		    unsigned int column);
-
-/**
- * arg_expand_marker() - replace $arg* by all arguments of a marker
- * @expansion: set to the words if there is a $arg*, otherwise unchanged
- * @words: the definition; @at is changed
- * @marker: arguments of the marker
- *
- * Context: process, may sleep.
- * Return: 0, -ENOMEM, or -EINVAL if there are two $arg* or if an argument
- * cannot be loaded.
- */
-int arg_expand_marker(struct arg_expansion *expansion,
-		      struct probe_words *words,
-		      const struct marker_args *marker);
 
 #endif /* HISTRIG_PROBE_ARG_PARSER_H */

@@ -116,11 +116,8 @@ static __always_inline void uprobe_take_hit(const struct user_probe *user,
 
 static void lose_hit(const struct user_probe *user)
 {
-	struct event_file *file;
-
 	preempt_disable_notrace();
-	for_each_active_file(file, &user->probe.event->event)
-		event_hit_lost(file);
+	probe_lose(&user->probe, NULL);
 	preempt_enable_notrace();
 }
 
