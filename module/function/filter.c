@@ -340,7 +340,7 @@ static int match_number(struct function_set **set,
 }
 
 static int functions_match(struct function_set **set, const struct function_list *list,
-		    const char *pattern, const char *module)
+			   const char *pattern, const char *module)
 {
 	struct glob function, module_glob = {};
 	int ret = parse_glob(&function, pattern);
@@ -377,7 +377,7 @@ int graph_functions_match(struct function_set **set,
 }
 
 int function_filter_match(struct function_set **set, const char *pattern,
-				 const char *module)
+			  const char *module)
 {
 	struct function_list *list = function_list_get();
 	int ret;

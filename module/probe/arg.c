@@ -357,7 +357,7 @@ static int arg_dentry_replace(struct arg_dentries *dentries, int i, size_t len)
  * probes in user code and on events. Returns 0 or -ENOMEM. Call arg_dentries_end() in any case.
  */
 static int arg_dentries_begin(struct arg_dentries *dentries, struct probe_words *words,
-		       int end, const struct probe_place *place)
+			      int end, const struct probe_place *place)
 {
 	size_t len;
 	int i, ret;

@@ -43,7 +43,7 @@ static bool is_call(const struct call_time *call, unsigned long function,
 
 /* Stores @now, which must not be 0, as the time of a call of the current task. */
 static void call_time_keep(struct call_part *parts, unsigned long function,
-		    unsigned long stack, u64 now)
+			   unsigned long stack, u64 now)
 {
 	struct call_part *part = part_of(parts, stack);
 	struct call_time *best = part->call, *call;
@@ -70,7 +70,7 @@ static void call_time_keep(struct call_part *parts, unsigned long function,
 
 /* Returns and removes the time of a call that returns; 0 if there is none. */
 static u64 call_time_take(struct call_part *parts, unsigned long function,
-		   unsigned long stack)
+			  unsigned long stack)
 {
 	struct call_part *part = part_of(parts, stack);
 	struct call_time *call;
