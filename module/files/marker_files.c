@@ -2,19 +2,26 @@
 /*
  * The files trace_marker and trace_marker_raw.
  *
+ * A string is recorded as a hit of ftrace/print, which has no tracepoint; marker_text() is its
+ * source. The string is recorded whether or not the event is enabled, and runs the event's
+ * triggers.
+ *
  * A string that cannot be read from user memory is recorded as "<faulted>", because the
  * time of a marker is useful even without the string.
  */
 #include <linux/minmax.h>
 #include <linux/module.h>
+#include <linux/preempt.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
+#include "../event/event_file.h"
+#include "../event/hit.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
+#include "../record/hot/output.h"
 #include "../record/internal_events.h"
-#include "../record/marker.h"
 #include "files.h"
 #include "open.h"
 
@@ -28,6 +35,18 @@
 
 #define FAULTED		"<faulted>"
 #define FAULTED_LEN	(sizeof(FAULTED) - 1)
+
+/* Finds an instance's file of ftrace/print, or returns NULL. */
+static struct event_file *marker_file(struct instance *instance)
+{
+	struct event_file *file;
+
+	lockdep_assert_held(&event_mutex);
+	list_for_each_entry(file, &internal_print_event.files, in_event)
+		if (file->instance == instance)
+			return file;
+	return NULL;
+}
 
 static int marker_open(struct inode *inode, struct file *filp)
 {
@@ -58,6 +77,31 @@ static void put_room(void *small, void *room)
 {
 	if (room != small)
 		kfree(room);
+}
+
+/*
+ * Records a string of @len bytes, and runs the triggers of @file, which may be NULL. The record
+ * has space for two more bytes. Appends a newline to the recorded string if it has none; triggers
+ * see the string as the user wrote it. Returns false if it was not recorded; triggers then do not
+ * run.
+ */
+static bool marker_text(struct instance *instance, struct event_file *file,
+			struct print_record *record, size_t len, size_t size)
+{
+	bool newline = !len || record->text[len - 1] != '\n', recorded;
+
+	if (newline)
+		record->text[len] = '\n';
+	record->text[len + newline] = '\0';
+
+	preempt_disable_notrace();
+	recorded = output_record(instance, EVENT_ID_PRINT, record, size);
+	if (recorded && file && READ_ONCE(file->probed)) {
+		record->text[len] = '\0';
+		event_hit(file, record, size);
+	}
+	preempt_enable_notrace();
+	return recorded;
 }
 
 /* Has the name of the kernel's function, because trace shows it before the message. */
@@ -121,8 +165,10 @@ static ssize_t marker_raw_write(struct file *filp, const char __user *from,
 		memcpy(record->data, FAULTED, FAULTED_LEN);
 		ret = -EFAULT;
 	}
-	if (!marker_data(instance, record, size))
+	preempt_disable_notrace();
+	if (!output_record(instance, EVENT_ID_RAW_DATA, record, size))
 		ret = -EBADF;
+	preempt_enable_notrace();
 	put_room(small, record);
 	return ret;
 }
