@@ -70,9 +70,9 @@ static int resize_cpu(struct instance *instance, unsigned long kb, int cpu)
 	return instance_resize(instance, kb << 10, cpu);
 }
 
-static int resize_all(void *owner, unsigned long kb)
+static int resize_all(struct inode *inode, unsigned long kb)
 {
-	return resize_cpu(owner, kb, RING_ALL);
+	return resize_cpu(inode->i_private, kb, RING_ALL);
 }
 
 TREE_NUMBER_FILE(buffer_size_fops, instance, buffer_size_read, ULONG_MAX,
@@ -90,9 +90,9 @@ static ssize_t cpu_size_read(struct file *filp, char __user *to, size_t count,
 	return tree_read_number(to, count, pos, size >> 10);
 }
 
-static int resize_one(void *owner, unsigned long kb)
+static int resize_one(struct inode *inode, unsigned long kb)
 {
-	struct instance_cpu *icpu = owner;
+	struct instance_cpu *icpu = inode->i_private;
 
 	return resize_cpu(icpu->instance, kb, icpu->cpu);
 }
@@ -186,9 +186,9 @@ static ssize_t percent_read(struct file *filp, char __user *to, size_t count,
 	return tree_read_number(to, count, pos, READ_ONCE(instance->buffer_percent));
 }
 
-static int set_percent(void *owner, unsigned long value)
+static int set_percent(struct inode *inode, unsigned long value)
 {
-	struct instance *instance = owner;
+	struct instance *instance = inode->i_private;
 
 	WRITE_ONCE(instance->buffer_percent, value);
 	return 0;
@@ -196,12 +196,6 @@ static int set_percent(void *owner, unsigned long value)
 
 TREE_NUMBER_FILE(buffer_percent_fops, instance, percent_read, 100, set_percent,
 		 default_llseek);
-
-static ssize_t free_write(struct file *filp, const char __user *from,
-			  size_t count, loff_t *pos)
-{
-	return count;
-}
 
 /* Frees the buffers when the file is closed, which also happens if the program dies. */
 static int free_release(struct inode *inode, struct file *filp)
@@ -220,7 +214,7 @@ static int free_release(struct inode *inode, struct file *filp)
 const struct file_operations free_buffer_fops = {
 	.owner = THIS_MODULE,
 	.open = instance_file_open,
-	.write = free_write,
+	.write = tree_ignore_write,
 	.release = free_release,
 	.llseek = default_llseek,
 };

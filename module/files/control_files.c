@@ -30,9 +30,7 @@
 static ssize_t on_read(struct file *filp, char __user *to, size_t count,
 		       loff_t *pos)
 {
-	const char *text = instance_is_on(file_inode(filp)->i_private) ? "1\n" : "0\n";
-
-	return simple_read_from_buffer(to, count, pos, text, 2);
+	return tree_read_number(to, count, pos, instance_is_on(file_inode(filp)->i_private));
 }
 
 static ssize_t on_write(struct file *filp, const char __user *from,
@@ -288,31 +286,15 @@ static ssize_t option_read(struct file *filp, char __user *to, size_t count,
 			   loff_t *pos)
 {
 	struct inode *inode = file_inode(filp);
-	bool on = instance_option(inode->i_private, tree_option(inode));
 
-	return simple_read_from_buffer(to, count, pos, on ? "1\n" : "0\n", 2);
+	return tree_read_number(to, count, pos,
+				instance_option(inode->i_private, tree_option(inode)));
 }
 
-static ssize_t option_write(struct file *filp, const char __user *from,
-			    size_t count, loff_t *pos)
+static int option_set(struct inode *inode, unsigned long on)
 {
-	struct inode *inode = file_inode(filp);
-	unsigned long value;
-	int ret;
-
-	ret = kstrtoul_from_user(from, count, 10, &value);
-	if (ret)
-		return ret;
-	if (value > 1)
-		return -EINVAL;
-	mutex_lock(&event_mutex);
-	ret = control_set_option(inode->i_private, tree_option(inode), value);
-	mutex_unlock(&event_mutex);
-	if (ret)
-		return ret;
-	*pos += count;
-	return count;
+	return control_set_option(inode->i_private, tree_option(inode), on);
 }
 
-TREE_FILE(option_fops, instance, option_read, option_write,
-	  generic_file_llseek);
+TREE_NUMBER_FILE(option_fops, instance, option_read, 1, option_set,
+		 generic_file_llseek);

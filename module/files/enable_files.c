@@ -24,25 +24,20 @@ static ssize_t event_enable_read(struct file *filp, char __user *to,
 				 size_t count, loff_t *pos)
 {
 	struct event_file *file = file_inode(filp)->i_private;
-	char text[4] = "";
-	int ret = -ENODEV;
+	char text[4];
+	int len = -ENODEV;
 
 	mutex_lock(&event_mutex);
-	if (event_file_linked(file)) {
-		ret = 0;
-		strcat(text, event_file_enabled(file) ? "1" : "0");
-		if (event_file_starred(file))
-			strcat(text, "*");
-		strcat(text, "\n");
-	}
+	if (event_file_linked(file))
+		len = scnprintf(text, sizeof(text), "%d%s\n", event_file_enabled(file),
+				event_file_starred(file) ? "*" : "");
 	mutex_unlock(&event_mutex);
-	return ret ?: simple_read_from_buffer(to, count, pos, text,
-					      strlen(text));
+	return len < 0 ? len : simple_read_from_buffer(to, count, pos, text, len);
 }
 
-static int enable_files_set_event(void *owner, unsigned long on)
+static int enable_files_set_event(struct inode *inode, unsigned long on)
 {
-	struct event_file *file = owner;
+	struct event_file *file = inode->i_private;
 	int ret;
 
 	if (!event_file_linked(file))
@@ -71,9 +66,9 @@ static ssize_t system_enable_read(struct file *filp, char __user *to,
 	return show_enabled(system->instance, system->name, to, count, pos);
 }
 
-static int enable_system(void *owner, unsigned long on)
+static int enable_system(struct inode *inode, unsigned long on)
 {
-	const struct event_system *system = owner;
+	const struct event_system *system = inode->i_private;
 	const struct event_match match = { .system = system->name };
 
 	return instance_enable(system->instance, &match, on);
@@ -88,11 +83,11 @@ static ssize_t all_enable_read(struct file *filp, char __user *to,
 	return show_enabled(file_inode(filp)->i_private, NULL, to, count, pos);
 }
 
-static int enable_all(void *owner, unsigned long on)
+static int enable_all(struct inode *inode, unsigned long on)
 {
 	const struct event_match match = {};
 
-	return instance_enable(owner, &match, on);
+	return instance_enable(inode->i_private, &match, on);
 }
 
 TREE_NUMBER_FILE(all_enable_fops, instance, all_enable_read, 1, enable_all,

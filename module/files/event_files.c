@@ -26,17 +26,13 @@ static ssize_t id_read(struct file *filp, char __user *to, size_t count,
 		       loff_t *pos)
 {
 	struct event_file *file = file_inode(filp)->i_private;
-	char text[16];
-	int len = 0;
+	u16 id = 0;
 
 	mutex_lock(&event_mutex);
 	if (event_file_linked(file))
-		len = scnprintf(text, sizeof(text), "%u\n",
-				event_id(file->event));
+		id = event_id(file->event);
 	mutex_unlock(&event_mutex);
-	if (!len)
-		return -ENODEV;
-	return simple_read_from_buffer(to, count, pos, text, len);
+	return id ? tree_read_number(to, count, pos, id) : -ENODEV;
 }
 
 /* Without a seq_file, because programs read this file more often than any other. */
@@ -137,11 +133,8 @@ static int trigger_open(struct inode *inode, struct file *filp)
 		triggers_truncate(file);
 	mutex_unlock(&event_mutex);
 
-	if (!ret && (filp->f_mode & FMODE_READ)) {
-		ret = seq_open(filp, &trigger_seq_ops);
-		if (!ret)
-			((struct seq_file *)filp->private_data)->private = file;
-	}
+	if (!ret && (filp->f_mode & FMODE_READ))
+		ret = tree_seq_open(filp, &trigger_seq_ops, file);
 	return ret;
 }
 

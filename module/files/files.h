@@ -34,9 +34,10 @@ extern const struct file_operations set_ftrace_notrace_fops;
 extern const struct file_operations set_graph_function_fops;
 extern const struct file_operations set_graph_notrace_fops;
 
-/* profile_files.c: how often functions are called */
+/* profile_files.c: how often functions are called, and which calls are graphed */
 extern const struct file_operations function_profile_enabled_fops;
 extern const struct file_operations function_stat_fops;
+extern const struct file_operations max_graph_depth_fops;
 
 /* event_files.c: an event's or a system's own files */
 extern const struct file_operations event_filter_fops;
@@ -106,9 +107,6 @@ extern const struct file_operations trace_clock_fops;
 extern const struct file_operations trace_options_fops;
 extern const struct file_operations tracing_cpumask_fops;
 extern const struct file_operations tracing_on_fops;
-
-/* graph_files.c */
-extern const struct file_operations max_graph_depth_fops;
 
 /* latency_files.c */
 extern const struct file_operations tracing_max_latency_fops;

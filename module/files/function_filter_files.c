@@ -367,16 +367,10 @@ static ssize_t filter_file_write(struct file *filp, const char __user *from,
 
 static int filter_attach(struct file *filp, struct filter_file *file)
 {
-	int ret;
-
-	if (!(filp->f_mode & FMODE_READ)) {
-		filp->private_data = file;
-		return 0;
-	}
-	ret = seq_open(filp, &filter_seq_ops);
-	if (!ret)
-		((struct seq_file *)filp->private_data)->private = file;
-	return ret;
+	if (filp->f_mode & FMODE_READ)
+		return tree_seq_open(filp, &filter_seq_ops, file);
+	filp->private_data = file;
+	return 0;
 }
 
 static int filter_open(struct inode *inode, struct file *filp,

@@ -102,11 +102,9 @@ static int list_open(struct inode *inode, struct file *filp,
 
 	if (IS_ERR(list))
 		return PTR_ERR(list);
-	ret = seq_open(filp, ops);
+	ret = tree_seq_open(filp, ops, list);
 	if (ret)
 		function_list_put(list);
-	else
-		((struct seq_file *)filp->private_data)->private = list;
 	return ret;
 }
 

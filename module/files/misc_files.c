@@ -25,19 +25,10 @@ static int error_log_open(struct inode *inode, struct file *file)
 		error_log_clear(&instance->errors);
 	if (!(file->f_mode & FMODE_READ))
 		return 0;
-	ret = seq_open(file, &error_log_seq_ops);
+	ret = tree_seq_open(file, &error_log_seq_ops, &instance->errors);
 	if (ret)
 		instance_put(instance);
-	else
-		((struct seq_file *)file->private_data)->private =
-			&instance->errors;
 	return ret;
-}
-
-static ssize_t error_log_write(struct file *file, const char __user *from,
-			       size_t count, loff_t *pos)
-{
-	return count;
 }
 
 static int error_log_release(struct inode *inode, struct file *file)
@@ -50,7 +41,7 @@ const struct file_operations error_log_fops = {
 	.owner = THIS_MODULE,
 	.open = error_log_open,
 	.read = seq_read,
-	.write = error_log_write,
+	.write = tree_ignore_write,
 	.llseek = tree_lseek,
 	.release = error_log_release,
 };

@@ -55,6 +55,15 @@ FILE_OF(instance, owner)
 FILE_OF(cpu, ((struct instance_cpu *)owner)->instance)
 FILE_OF(system, ((struct event_system *)owner)->instance)
 
+int tree_seq_open(struct file *filp, const struct seq_operations *ops, void *private)
+{
+	int ret = seq_open(filp, ops);
+
+	if (!ret)
+		((struct seq_file *)filp->private_data)->private = private;
+	return ret;
+}
+
 int instance_seq_open(struct inode *inode, struct file *filp,
 		      const struct seq_operations *ops)
 {
@@ -64,11 +73,9 @@ int instance_seq_open(struct inode *inode, struct file *filp,
 	ret = instance_get(instance);
 	if (ret)
 		return ret;
-	ret = seq_open(filp, ops);
+	ret = tree_seq_open(filp, ops, instance);
 	if (ret)
 		instance_put(instance);
-	else
-		((struct seq_file *)filp->private_data)->private = instance;
 	return ret;
 }
 
@@ -86,9 +93,15 @@ ssize_t tree_read_number(char __user *to, size_t count, loff_t *pos, long value)
 	return simple_read_from_buffer(to, count, pos, text, len);
 }
 
+ssize_t tree_ignore_write(struct file *filp, const char __user *from, size_t count,
+			  loff_t *pos)
+{
+	return count;
+}
+
 ssize_t tree_write_number(struct file *filp, const char __user *from,
 			  size_t count, loff_t *pos, unsigned long max,
-			  int (*act)(void *owner, unsigned long value))
+			  int (*act)(struct inode *inode, unsigned long value))
 {
 	unsigned long value;
 	int ret;
@@ -99,7 +112,7 @@ ssize_t tree_write_number(struct file *filp, const char __user *from,
 	if (value > max)
 		return -EINVAL;
 	mutex_lock(&event_mutex);
-	ret = act(file_inode(filp)->i_private, value);
+	ret = act(file_inode(filp), value);
 	mutex_unlock(&event_mutex);
 	if (ret)
 		return ret;

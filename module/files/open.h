@@ -111,6 +111,16 @@ int instance_seq_open(struct inode *inode, struct file *filp,
 		      const struct seq_operations *ops);
 int instance_seq_release(struct inode *inode, struct file *filp);
 
+/*
+ * tree_seq_open() - open a file that @ops print entry by entry; @m->private is @private;
+ * 0 or an errno
+ */
+int tree_seq_open(struct file *filp, const struct seq_operations *ops, void *private);
+
+/* For @write of files that do something when they are opened or closed; ignores the text. */
+ssize_t tree_ignore_write(struct file *filp, const char __user *from, size_t count,
+			  loff_t *pos);
+
 /* tree_truncates() - is a file being opened with O_TRUNC and for writing? */
 static inline bool tree_truncates(const struct file *filp)
 {
@@ -127,14 +137,14 @@ ssize_t tree_read_number(char __user *to, size_t count, loff_t *pos, long value)
  * @count: length of @from in bytes
  * @pos: place in the file, advanced on success
  * @max: greatest number allowed; a greater one fails with -EINVAL
- * @act: called with the file's owner and the number, event_mutex held
+ * @act: called with the file's inode and the number, event_mutex held
  *
  * Context: process; takes event_mutex.
  * Return: @count or an errno.
  */
 ssize_t tree_write_number(struct file *filp, const char __user *from,
 			  size_t count, loff_t *pos, unsigned long max,
-			  int (*act)(void *owner, unsigned long value));
+			  int (*act)(struct inode *inode, unsigned long value));
 
 /**
  * tree_write_command() - run a command that a user writes

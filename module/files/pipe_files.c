@@ -21,6 +21,7 @@
 #include "../instance/rings.h"
 #include "../print/trace_iter.h"
 #include "../print/trace_line.h"
+#include "../ring/ring.h"
 #include "files.h"
 #include "open.h"
 
@@ -121,7 +122,8 @@ static void follow_ring(struct pipe_view *view)
 
 	if (likely(view->iter->ring == READ_ONCE(instance->ring)))
 		return;
-	trace_iter_set_ring(view->iter, instance_get_ring(instance, false));
+	ring_put(view->iter->ring);
+	view->iter->ring = instance_get_ring(instance, false);
 }
 
 /* Should a reader of @ring stop waiting? Caller has set ->wake. */

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The files of the function profiler: function_profile_enabled and trace_stat. */
+/*
+ * The files of the function profiler, function_profile_enabled and trace_stat; and
+ * max_graph_depth of the tracer function_graph.
+ */
 #include <linux/kallsyms.h>
 #include <linux/math64.h>
 #include <linux/mm.h>
@@ -23,10 +26,10 @@ static ssize_t enabled_read(struct file *filp, char __user *to, size_t count,
 	mutex_lock(&event_mutex);
 	on = profile_is_on();
 	mutex_unlock(&event_mutex);
-	return simple_read_from_buffer(to, count, pos, on ? "1\n" : "0\n", 2);
+	return tree_read_number(to, count, pos, on);
 }
 
-static int profile_set_enabled(void *owner, unsigned long value)
+static int profile_set_enabled(struct inode *inode, unsigned long value)
 {
 	return profile_switch(value);
 }
@@ -170,3 +173,19 @@ const struct file_operations function_stat_fops = {
 	.llseek = seq_lseek,
 	.release = stat_release,
 };
+
+static ssize_t depth_read(struct file *filp, char __user *to, size_t count,
+			  loff_t *pos)
+{
+	return tree_read_number(to, count, pos, (int)READ_ONCE(graph_max_depth));
+}
+
+/* Like the kernel, does not check that the number fits an int. */
+static int set_depth(struct inode *inode, unsigned long depth)
+{
+	WRITE_ONCE(graph_max_depth, depth);
+	return 0;
+}
+
+TREE_NUMBER_FILE(max_graph_depth_fops, tree, depth_read, ULONG_MAX, set_depth,
+		 generic_file_llseek);

@@ -26,7 +26,7 @@ static ssize_t saved_size_read(struct file *filp, char __user *to, size_t count,
 	return tree_read_number(to, count, pos, saved_cmdlines_size());
 }
 
-static int saved_resize(void *owner, unsigned long value)
+static int saved_resize(struct inode *inode, unsigned long value)
 {
 	return value ? saved_cmdlines_resize(value) : -EINVAL;
 }

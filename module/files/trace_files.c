@@ -243,20 +243,13 @@ static int trace_open(struct inode *inode, struct file *filp)
 	return open_ring(inode, filp, false);
 }
 
-/* Opening the file with O_TRUNC has cleared the ring; what is written is ignored. */
-static ssize_t trace_write(struct file *filp, const char __user *from,
-			   size_t count, loff_t *pos)
-{
-	return count;
-}
-
 const struct file_operations trace_fops = {
 	.owner = THIS_MODULE,
 	.open = trace_open,
 	.read = seq_read,
 	.read_iter = seq_read_iter,
 	.splice_read = copy_splice_read,
-	.write = trace_write,
+	.write = tree_ignore_write,
 	.llseek = tree_lseek,
 	.release = trace_file_release_ring,
 };
@@ -283,9 +276,9 @@ static int trace_file_take_snapshot(struct instance_cpu *icpu)
 	return ret;
 }
 
-static int change_snapshot(void *owner, unsigned long value)
+static int change_snapshot(struct inode *inode, unsigned long value)
 {
-	struct instance_cpu *icpu = owner;
+	struct instance_cpu *icpu = inode->i_private;
 	int ret;
 
 	ret = instance_use_ring(icpu->instance);
@@ -307,8 +300,7 @@ static int change_snapshot(void *owner, unsigned long value)
 static ssize_t snapshot_write(struct file *filp, const char __user *from,
 			      size_t count, loff_t *pos)
 {
-	return tree_write_number(filp, from, count, pos, ULONG_MAX,
-				 change_snapshot);
+	return tree_write_number(filp, from, count, pos, ULONG_MAX, change_snapshot);
 }
 
 static int snapshot_open(struct inode *inode, struct file *filp)

@@ -78,12 +78,6 @@ void trace_iter_free(struct trace_iter *iter)
 	kvfree(iter);
 }
 
-void trace_iter_set_ring(struct trace_iter *iter, struct ring *ring)
-{
-	ring_put(iter->ring);
-	iter->ring = ring;
-}
-
 int trace_iter_start(struct trace_iter *iter)
 {
 	int cpu;

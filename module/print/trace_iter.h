@@ -52,7 +52,8 @@ struct trace_iter_cpu {
  * @instance: the instance whose options determine how entries are printed
  * @tracer: the instance's tracer when the iterator was made
  * @tracer_data: data of @tracer for printing
- * @ring: the ring, NULL to read nothing
+ * @ring: the ring, NULL to read nothing. Only the user of an iterator that consumes may
+ *	change it, while the iterator is not locked
  * @cpu: the CPU to read, or RING_ALL
  * @mask: @cpu as a mask of CPUs
  * @latency: print lines in latency format
@@ -131,15 +132,6 @@ void trace_iter_forget_tracer(struct trace_iter *iter);
 
 /* trace_iter_free() - free an iterator and drop its ring; may sleep */
 void trace_iter_free(struct trace_iter *iter);
-
-/**
- * trace_iter_set_ring() - let a consuming iterator read another ring
- * @iter: the iterator, not locked
- * @ring: the ring to read, or NULL; the iterator takes over the reference
- *
- * Context: process, may sleep.
- */
-void trace_iter_set_ring(struct trace_iter *iter, struct ring *ring);
 
 /**
  * trace_iter_start() - go to the first entry, to read without consuming
