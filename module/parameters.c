@@ -11,7 +11,6 @@
 
 #include "compat/log.h"
 #include "dispatch/commands.h"
-#include "event/match.h"
 #include "event/registry.h"
 #include "instance/enable.h"
 #include "instance/instance.h"

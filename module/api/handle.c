@@ -6,7 +6,6 @@
 #include <linux/string.h>
 
 #include "../event/event_file.h"
-#include "../event/match.h"
 #include "../event/registry.h"
 #include "../instance/enable.h"
 #include "../instance/instance.h"

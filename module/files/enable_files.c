@@ -8,7 +8,6 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "../event/match.h"
 #include "../event/registry.h"
 #include "../instance/enable.h"
 #include "../instance/instance.h"

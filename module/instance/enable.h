@@ -5,8 +5,27 @@
 
 #include <linux/types.h>
 
-struct event_match;
 struct instance;
+
+/**
+ * struct event_match - a selection of events
+ * @any: the selection if it has no colon, else NULL; a pattern for event names, or the
+ *	name of a system
+ * @system: pattern for system names, or NULL for all
+ * @event: pattern for event names, or NULL for all
+ */
+struct event_match {
+	const char *any;
+	const char *system;
+	const char *event;
+};
+
+/**
+ * event_match_parse() - parse a selection
+ * @match: filled in; points into @name
+ * @name: SYSTEM:EVENT with either part possibly empty, or NAME; modified
+ */
+void event_match_parse(struct event_match *match, char *name);
 
 /**
  * instance_enable() - start or stop recording events

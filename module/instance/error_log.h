@@ -26,12 +26,6 @@ struct error_log {
 	unsigned int nr;
 };
 
-static inline void error_log_init(struct error_log *log)
-{
-	INIT_LIST_HEAD(&log->entries);
-	log->nr = 0;
-}
-
 /**
  * error_log_add() - add an entry to a log
  * @log: the log

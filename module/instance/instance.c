@@ -26,54 +26,9 @@
 			 BIT(OPTION_RECORD_CMD))
 
 const char *const instance_option_names[OPTIONS] = {
-	[OPTION_PRINT_PARENT] = "print-parent",
-	[OPTION_SYM_OFFSET] = "sym-offset",
-	[OPTION_SYM_ADDR] = "sym-addr",
-	[OPTION_VERBOSE] = "verbose",
-	[OPTION_RAW] = "raw",
-	[OPTION_HEX] = "hex",
-	[OPTION_BIN] = "bin",
-	[OPTION_BLOCK] = "block",
-	[OPTION_FIELDS] = "fields",
-	[OPTION_TRACE_PRINTK] = "trace_printk",
-	[OPTION_ANNOTATE] = "annotate",
-	[OPTION_USERSTACKTRACE] = "userstacktrace",
-	[OPTION_SYM_USEROBJ] = "sym-userobj",
-	[OPTION_PRINTK_MSGONLY] = "printk-msg-only",
-	[OPTION_CONTEXT_INFO] = "context-info",
-	[OPTION_LATENCY_FORMAT] = "latency-format",
-	[OPTION_RECORD_CMD] = "record-cmd",
-	[OPTION_RECORD_TGID] = "record-tgid",
-	[OPTION_OVERWRITE] = "overwrite",
-	[OPTION_STOP_ON_FREE] = "disable_on_free",
-	[OPTION_IRQ_INFO] = "irq-info",
-	[OPTION_MARKERS] = "markers",
-	[OPTION_EVENT_FORK] = "event-fork",
-	[OPTION_PAUSE_ON_TRACE] = "pause-on-trace",
-	[OPTION_HASH_PTR] = "hash-ptr",
-	[OPTION_FUNCTION_TRACE] = "function-trace",
-	[OPTION_FUNCTION_FORK] = "function-fork",
-	[OPTION_DISPLAY_GRAPH] = "display-graph",
-	[OPTION_STACKTRACE] = "stacktrace",
-	[OPTION_HIDE_CONTROLS] = "hide-control-chars",
-	[OPTION_TEST_NOP_ACCEPT] = "test_nop_accept",
-	[OPTION_TEST_NOP_REFUSE] = "test_nop_refuse",
-	[OPTION_FUNC_STACK_TRACE] = "func_stack_trace",
-	[OPTION_FUNC_NO_REPEATS] = "func-no-repeats",
-	[OPTION_FUNC_ARGS] = "func-args",
-	[OPTION_GRAPH_OVERRUN] = "funcgraph-overrun",
-	[OPTION_GRAPH_CPU] = "funcgraph-cpu",
-	[OPTION_GRAPH_OVERHEAD] = "funcgraph-overhead",
-	[OPTION_GRAPH_PROC] = "funcgraph-proc",
-	[OPTION_GRAPH_DURATION] = "funcgraph-duration",
-	[OPTION_GRAPH_ABSTIME] = "funcgraph-abstime",
-	[OPTION_GRAPH_IRQS] = "funcgraph-irqs",
-	[OPTION_GRAPH_TAIL] = "funcgraph-tail",
-	[OPTION_GRAPH_RETVAL] = "funcgraph-retval",
-	[OPTION_GRAPH_RETVAL_HEX] = "funcgraph-retval-hex",
-	[OPTION_GRAPH_ARGS] = "funcgraph-args",
-	[OPTION_SLEEP_TIME] = "sleep-time",
-	[OPTION_GRAPH_TIME] = "graph-time",
+#define OPTION(option, name)	name,
+#include "options.h"
+#undef OPTION
 };
 
 /* Options are bits of one word. */
@@ -149,7 +104,7 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 	}
 	instance->ring_size = RING_SIZE_USED;
 	instance->buffer_percent = 50;
-	error_log_init(&instance->errors);
+	INIT_LIST_HEAD(&instance->errors.entries);
 	instance->state = INSTANCE_ON;
 
 	instance->per_cpu = kcalloc(nr_cpu_ids, sizeof(*instance->per_cpu),
@@ -215,26 +170,6 @@ static void free_instance(struct kref *refs)
 void instance_drop(struct instance *instance)
 {
 	kref_put(&instance->refs, free_instance);
-}
-
-void instance_publish(struct instance *instance)
-{
-	lockdep_assert_held(&event_mutex);
-	down_write(&tree_lock);
-	list_add_tail(&instance->link, &instance_list);
-	atomic_set_release(&instance->users, 0);
-	up_write(&tree_lock);
-}
-
-bool instance_close(struct instance *instance)
-{
-	lockdep_assert_held(&event_mutex);
-	if (atomic_cmpxchg(&instance->users, 0, -1))
-		return false;
-	down_write(&tree_lock);
-	list_del_init(&instance->link);
-	up_write(&tree_lock);
-	return true;
 }
 
 void instance_pause(struct instance *instance, bool pause)

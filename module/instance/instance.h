@@ -24,6 +24,8 @@
 #include <linux/kref.h>
 #include <linux/llist.h>
 #include <linux/rwsem.h>
+#include <linux/sched.h>
+#include <linux/uidgid.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
@@ -31,7 +33,6 @@
 #include "../event/event_file.h"
 #include "error_log.h"
 #include "hot/pids.h"
-#include "max_trace.h"
 
 struct ring;
 struct histrig_clock;
@@ -48,60 +49,13 @@ struct tracer;
 #define INSTANCE_PAUSED		BIT(2)	/* a reader pauses recording */
 
 /*
- * Options in the order of trace_options, those of tracers last. trace_options lists only the
- * options of the current tracer. BIT() of an option is its bit in @options of struct
- * instance.
+ * The options, see options.h, those of tracers last. trace_options lists only the options of the
+ * current tracer. BIT() of an option is its bit in @options of struct instance.
  */
 enum instance_option {
-	OPTION_PRINT_PARENT,
-	OPTION_SYM_OFFSET,
-	OPTION_SYM_ADDR,
-	OPTION_VERBOSE,
-	OPTION_RAW,
-	OPTION_HEX,
-	OPTION_BIN,
-	OPTION_BLOCK,
-	OPTION_FIELDS,
-	OPTION_TRACE_PRINTK,
-	OPTION_ANNOTATE,
-	OPTION_USERSTACKTRACE,
-	OPTION_SYM_USEROBJ,
-	OPTION_PRINTK_MSGONLY,
-	OPTION_CONTEXT_INFO,
-	OPTION_LATENCY_FORMAT,
-	OPTION_RECORD_CMD,
-	OPTION_RECORD_TGID,
-	OPTION_OVERWRITE,
-	OPTION_STOP_ON_FREE,
-	OPTION_IRQ_INFO,
-	OPTION_MARKERS,
-	OPTION_EVENT_FORK,
-	OPTION_PAUSE_ON_TRACE,
-	OPTION_HASH_PTR,
-	OPTION_FUNCTION_TRACE,
-	OPTION_FUNCTION_FORK,
-	OPTION_DISPLAY_GRAPH,
-	OPTION_STACKTRACE,
-	OPTION_HIDE_CONTROLS,
-	/* First option of a tracer; all options below also belong to tracers. */
-	OPTION_GRAPH_OVERRUN,
-	OPTION_GRAPH_CPU,
-	OPTION_GRAPH_OVERHEAD,
-	OPTION_GRAPH_PROC,
-	OPTION_GRAPH_DURATION,
-	OPTION_GRAPH_ABSTIME,
-	OPTION_GRAPH_IRQS,
-	OPTION_GRAPH_TAIL,
-	OPTION_GRAPH_RETVAL,
-	OPTION_GRAPH_RETVAL_HEX,
-	OPTION_GRAPH_ARGS,
-	OPTION_SLEEP_TIME,
-	OPTION_GRAPH_TIME,
-	OPTION_FUNC_STACK_TRACE,
-	OPTION_FUNC_NO_REPEATS,
-	OPTION_FUNC_ARGS,
-	OPTION_TEST_NOP_ACCEPT,
-	OPTION_TEST_NOP_REFUSE,
+#define OPTION(option, name)	OPTION_##option,
+#include "options.h"
+#undef OPTION
 	OPTIONS
 };
 
@@ -134,6 +88,40 @@ struct instance_cpu {
 	struct instance *instance;
 	int cpu;
 	struct rcu_head rcu;
+};
+
+/**
+ * struct instance_max_trace - description of the last snapshot: its task, and its time
+ * @start: time by the ring's clock when the latency began; older records are not shown. 0 if
+ *	no tracer took the snapshot
+ * @latency: the latency in nanoseconds
+ * @began_at: the code in which the latency began, or 0 if unknown
+ * @ended_at: the code in which it ended, or 0
+ * @cpu: the CPU
+ * @one_cpu: only records of @cpu are shown
+ * @pid: the task; this and the members below are its state at the end
+ * @uid: the task's user
+ * @nice: nice value
+ * @policy: SCHED_*
+ * @rt_priority: real-time priority
+ * @comm: the task's name
+ *
+ * A tracer that keeps the trace of the worst latency takes a snapshot whenever it finds a
+ * worse one. As in the kernel, other snapshots are described by the task that took them.
+ */
+struct instance_max_trace {
+	u64 start;
+	unsigned long latency;
+	unsigned long began_at;
+	unsigned long ended_at;
+	int cpu;
+	bool one_cpu;
+	int pid;
+	kuid_t uid;
+	int nice;
+	unsigned int policy;
+	unsigned int rt_priority;
+	char comm[TASK_COMM_LEN];
 };
 
 /**
@@ -284,8 +272,7 @@ bool instance_has_option(const struct instance *instance,
 /* instance_file_mode() - get the initial @mode of a struct event_file; event_mutex held */
 static inline unsigned int instance_file_mode(const struct instance *instance)
 {
-	return rcu_access_pointer(instance->pids.only) ||
-	       rcu_access_pointer(instance->pids.never) ? EVENT_SOME_PIDS : 0;
+	return pid_filter_is_set(&instance->pids) ? EVENT_SOME_PIDS : 0;
 }
 
 /**
@@ -321,12 +308,6 @@ static inline void instance_hold(struct instance *instance)
 
 /* instance_drop() - undo instance_hold() */
 void instance_drop(struct instance *instance);
-
-/* instance_publish() - put an instance on the list and allow its use; event_mutex held */
-void instance_publish(struct instance *instance);
-
-/* instance_close() - remove an instance from the list; false if in use; event_mutex held */
-bool instance_close(struct instance *instance);
 
 /**
  * instance_pause() - pause recording for a reader, or resume it

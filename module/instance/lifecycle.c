@@ -24,6 +24,16 @@ static LIST_HEAD(removing);
 /* True once the events of the main instance are in the tree, see instances_show(). */
 static bool shown;
 
+/* Puts an instance on the list, and allows its use. */
+static void instance_publish(struct instance *instance)
+{
+	lockdep_assert_held(&event_mutex);
+	down_write(&tree_lock);
+	list_add_tail(&instance->link, &instance_list);
+	atomic_set_release(&instance->users, 0);
+	up_write(&tree_lock);
+}
+
 int instances_init(const struct instance_hooks *instance_hooks)
 {
 	int ret = instance_init(&main_instance, RING_SIZE_MIN);
@@ -290,6 +300,18 @@ int instance_create(const char *name)
 out:
 	mutex_unlock(&registry_mutex);
 	return ret;
+}
+
+/* Removes an instance from the list; returns false if it is in use. */
+static bool instance_close(struct instance *instance)
+{
+	lockdep_assert_held(&event_mutex);
+	if (atomic_cmpxchg(&instance->users, 0, -1))
+		return false;
+	down_write(&tree_lock);
+	list_del_init(&instance->link);
+	up_write(&tree_lock);
+	return true;
 }
 
 /*

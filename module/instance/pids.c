@@ -23,14 +23,12 @@ struct pid_set *pid_filter_set(const struct pid_filter *filter, bool never)
 
 void event_pids_changed(struct instance *instance)
 {
-	bool some = pid_filter_set(&instance->pids, false) ||
-		    pid_filter_set(&instance->pids, true);
+	unsigned int set = instance_file_mode(instance);
 	struct event_file *file;
 
 	lockdep_assert_held(&event_mutex);
 	list_for_each_entry(file, &instance->files, in_instance)
-		event_file_set_mode(file, some ? EVENT_SOME_PIDS : 0,
-				    some ? 0 : EVENT_SOME_PIDS);
+		event_file_set_mode(file, set, EVENT_SOME_PIDS & ~set);
 }
 
 static void pids_publish(struct pid_filter *filter, bool never,

@@ -16,10 +16,8 @@
 #include <linux/trace_seq.h>
 
 #include "../event/print.h"
-#include "../instance/max_trace.h"
+#include "../instance/instance.h"
 #include "../ring/ring.h"
-
-struct instance;
 
 /* Entries were lost, but their number is not known. */
 #define TRACE_ITER_LOST_SOME	(-1UL)
