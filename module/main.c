@@ -19,8 +19,6 @@
 #include "filter/publish.h"
 #include "fs/attr.h"
 #include "fs/fs.h"
-#include "fs/notify.h"
-#include "fs/super.h"
 #include "function/functions.h"
 #include "graph/graph.h"
 #include "hist/hot/run.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Operations of directories and directory entries, see dir.h. */
+/* Operations of directories and directory entries. */
 #include <linux/kernel.h>
 #include <linux/limits.h>
 #include <linux/module.h>
@@ -11,7 +11,6 @@
 
 #include "../instance/instance.h"
 #include "../instance/lifecycle.h"
-#include "dir.h"
 #include "inode.h"
 #include "view.h"
 

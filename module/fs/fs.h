@@ -12,6 +12,10 @@
 #ifndef HISTRIG_FS_H
 #define HISTRIG_FS_H
 
+#include <linux/fs.h>
+
+extern struct file_system_type histrig_fs_type;
+
 /**
  * fs_init() - register the filesystem and make its mount points
  *
@@ -27,5 +31,26 @@ int fs_init(void);
 
 /* fs_exit() - undo fs_init(), when nothing is mounted */
 void fs_exit(void);
+
+/**
+ * super_unmount_removed() - unmount everything from directories of removed
+ * instances
+ *
+ * No path leads to such a mount, and it would keep the filesystem mounted.
+ *
+ * Context: process, without locks.
+ */
+void super_unmount_removed(void);
+
+/*
+ * notify_init() - set up notifications, before tracers run
+ *
+ * Like tracefs, notifies watchers (inotify, fanotify) of tracing_max_latency when a tracer
+ * changes the file. The VFS itself notifies them of writes.
+ */
+void notify_init(void);
+
+/* notify_exit() - stop notifications, after the last tracer */
+void notify_exit(void);
 
 #endif /* HISTRIG_FS_H */

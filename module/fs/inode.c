@@ -7,9 +7,7 @@
 
 #include "../compat/vfs.h"
 #include "attr.h"
-#include "dir.h"
 #include "inode.h"
-#include "notify.h"
 #include "view.h"
 
 /* Permissions of directories other than the root, as in tracefs. */

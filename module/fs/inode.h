@@ -3,8 +3,10 @@
 #ifndef HISTRIG_INODE_H
 #define HISTRIG_INODE_H
 
+#include <linux/dcache.h>
 #include <linux/fs.h>
 
+#include "../compat/vfs.h"
 #include "../files/table.h"
 
 struct tree_child;
@@ -49,5 +51,21 @@ int inode_cache_init(void);
 
 /* inode_cache_exit() - free the cache, after the last inode */
 void inode_cache_exit(void);
+
+/* notify_begin() - notify the watchers of a new inode of later changes only */
+void notify_begin(struct inode *inode);
+
+/* Operations of directories and directory entries, see dir.c. */
+extern const struct file_operations dir_fops;
+extern const struct dentry_operations dir_dentry_ops;
+
+/* See struct inode_operations. */
+struct dentry *dir_lookup(struct inode *dir, struct dentry *dentry,
+			  unsigned int flags);
+
+/* mkdir and rmdir in the directory "instances". */
+MKDIR_RESULT dir_mkdir(INODE_OP_MOUNT struct inode *dir, struct dentry *dentry,
+		       umode_t mode);
+int dir_rmdir(struct inode *dir, struct dentry *dentry);
 
 #endif /* HISTRIG_INODE_H */

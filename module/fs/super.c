@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The superblock and the mount options, see super.h. */
+/* The superblock: mount options, and walks over its inodes. */
 #include <linux/cred.h>
 #include <linux/fs_context.h>
 #include <linux/fs_parser.h>
+#include <linux/fsnotify.h>
+#include <linux/irq_work.h>
 #include <linux/module.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/statfs.h>
 #include <linux/user_namespace.h>
+#include <linux/workqueue.h>
 
 #include "../compat/vfs.h"
+#include "../files/files.h"
+#include "../instance/instance.h"
 #include "../instance/lifecycle.h"
 #include "attr.h"
-#include "dir.h"
+#include "fs.h"
 #include "inode.h"
-#include "super.h"
 #include "view.h"
 
 /* The filesystem's magic number for statfs(): "hist". */
@@ -171,9 +175,13 @@ static bool is_removed_instance(const struct inode *inode)
 	       tree_removed(TREE_OF_INSTANCE, instance);
 }
 
-void super_walk_inodes(struct super_block *sb,
-		       bool (*matches)(const struct inode *inode),
-		       void (*act)(struct inode *inode))
+/*
+ * Calls @act for all inodes that match, each with a reference. Walks all inodes, since they are
+ * in no hash table. @matches must not sleep, @act may. The caller holds a reference on @sb.
+ */
+static void super_walk_inodes(struct super_block *sb,
+			      bool (*matches)(const struct inode *inode),
+			      void (*act)(struct inode *inode))
 {
 	struct inode *inode, *previous = NULL;
 
@@ -221,4 +229,69 @@ void super_unmount_removed(void)
 		return;
 	super_walk_inodes(sb, is_removed_instance, unmount_from);
 	deactivate_super(sb);
+}
+
+static bool is_max_latency(const struct inode *inode)
+{
+	const struct tree_entry *entry = tree_entry(inode);
+
+	return entry && entry->fops == &tracing_max_latency_fops;
+}
+
+/* Has the file changed since the last call? */
+static bool has_news(struct inode *inode)
+{
+	struct tree_inode *file = container_of(inode, struct tree_inode, vfs);
+	const struct instance *instance = READ_ONCE(inode->i_private);
+	unsigned int before = file->nr_told;
+
+	/* An inode that is still being made has no object. */
+	if (instance)
+		file->nr_told = READ_ONCE(instance->nr_worst);
+	return file->nr_told != before;
+}
+
+void notify_begin(struct inode *inode)
+{
+	if (is_max_latency(inode))
+		has_news(inode);
+}
+
+static void tell_of_file(struct inode *inode)
+{
+	if (has_news(inode))
+		fsnotify_inode(inode, FS_MODIFY);
+}
+
+/*
+ * Notifies the watchers of each file that has changed. The walk finds all
+ * watched inodes, because they are not reclaimed.
+ */
+static void tell_watchers(struct super_block *sb, void *unused)
+{
+	super_walk_inodes(sb, is_max_latency, tell_of_file);
+}
+
+static void notify_tell(struct work_struct *work)
+{
+	/* The kernel keeps the superblock while tell_watchers() walks it. */
+	iterate_supers_type(&histrig_fs_type, tell_watchers, NULL);
+}
+
+static DECLARE_WORK(tell_work, notify_tell);
+
+static void begin_telling(struct irq_work *work)
+{
+	schedule_work(&tell_work);
+}
+
+void notify_init(void)
+{
+	init_irq_work(&instance_max_trace_news, begin_telling);
+}
+
+void notify_exit(void)
+{
+	irq_work_sync(&instance_max_trace_news);
+	cancel_work_sync(&tell_work);
 }
