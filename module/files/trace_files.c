@@ -13,7 +13,6 @@
 #include "../instance/hot/state.h"
 #include "../instance/instance.h"
 #include "../instance/rings.h"
-#include "../print/trace_header.h"
 #include "../print/trace_iter.h"
 #include "../print/trace_line.h"
 #include "../ring/ring.h"

@@ -10,7 +10,6 @@
 #include <linux/trace_seq.h>
 
 #include "../event/registry.h"
-#include "../print/trace_header.h"
 #include "../print/trace_iter.h"
 #include "../print/trace_line.h"
 #include "../event/symbol.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The top of the trace file, see trace_header.h. */
+/* The top of the trace file, see trace_line.h. */
 #include <linux/cpumask.h>
 #include <linux/kernel.h>
 #include <linux/seq_file.h>
@@ -12,7 +12,6 @@
 #include "../compat/context.h"
 #include "../instance/instance.h"
 #include "../tracer/tracer.h"
-#include "trace_header.h"
 #include "trace_iter.h"
 #include "trace_line.h"
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Lines of the trace file, one for each entry. */
+/* Lines of the trace file: comments at the top, and one for each entry. */
 #ifndef HISTRIG_TRACE_LINE_H
 #define HISTRIG_TRACE_LINE_H
 
 #include <linux/types.h>
 
+struct seq_file;
 struct trace_iter;
 
 /**
@@ -56,5 +57,17 @@ void trace_line_put_text(struct trace_iter *iter);
 
 /* trace_line_delay_mark() - the mark of a long delay; ' ' for a short one */
 char trace_line_delay_mark(u64 ns);
+
+/**
+ * trace_header_print() - print the lines before the first entry
+ * @m: the file
+ * @iter: an iterator that has been started
+ *
+ * Context: process, trace_iter_lock() held.
+ */
+void trace_header_print(struct seq_file *m, struct trace_iter *iter);
+
+/* trace_header_print_latency() - print the header of the latency format */
+void trace_header_print_latency(struct seq_file *m, struct trace_iter *iter);
 
 #endif /* HISTRIG_TRACE_LINE_H */
