@@ -20,6 +20,11 @@
 #include "../compat/parts.h"
 #include "../function/hook.h"
 
+struct call;
+struct calls;
+struct ftrace_ops;
+struct ftrace_regs;
+
 /**
  * struct profile_entry - the calls of a function on a CPU
  * @ip: the function, 0 in a free entry
@@ -85,13 +90,24 @@ static inline bool profile_has_times(void)
 	return profile.times;
 }
 
-/* profile_exit() - stop the profiler and free its tables; event_mutex held */
 #if HISTRIG_CALLS
+
+/* profile_times_init() - start following changes of function filters and options */
+void profile_times_init(void);
+
+/* profile_exit() - stop the profiler and free its tables; event_mutex held */
 void profile_exit(void);
+
 #else
+
+static inline void profile_times_init(void)
+{
+}
+
 static inline void profile_exit(void)
 {
 }
+
 #endif
 
 /**
@@ -121,5 +137,14 @@ struct profile_line {
  * Return: 0 or -ENOMEM.
  */
 int profile_list(int cpu, struct profile_line **lines, unsigned int *nr);
+
+/* The callback of @hook of struct profile. */
+void profile_callback(unsigned long ip, unsigned long parent_ip,
+		      struct ftrace_ops *ops, struct ftrace_regs *regs);
+
+/* The callbacks of the profiler's struct calls, with which it times calls. */
+int profile_call_begins(struct calls *calls, unsigned long ip,
+			unsigned int depth, unsigned int around);
+void profile_call_ended(struct calls *calls, const struct call *call);
 
 #endif /* HISTRIG_PROFILE_PROFILE_H */

@@ -10,7 +10,7 @@
 #include "../event/controls.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
-#include "cmdline_table.h"
+#include "hot/saved_cmdlines.h"
 #include "saved_cmdlines.h"
 
 /* Newer kernels also keep some thousands of names. */

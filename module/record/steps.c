@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Checking steps that hits have found, and forgetting those through modules, see steps.h. */
+/* Checking steps that hits have found, and forgetting those through modules, see hot/steps.h. */
 #include <linux/atomic.h>
 #include <linux/irq_work.h>
 #include <linux/jiffies.h>
@@ -12,7 +12,6 @@
 #include <linux/workqueue.h>
 
 #include "hot/steps.h"
-#include "steps.h"
 
 #if STACK_HAS_STEPS
 

@@ -43,4 +43,16 @@ extern const struct record_task_id_name record_task_id_names[];
 /* record_task_id_find() - find a number by name; else RECORD_NOBODY */
 enum record_task_id record_task_id_find(const char *name);
 
+/**
+ * record_task_id() - load a number of the current task
+ * @who: which number
+ *
+ * A reaped task that still runs has neither a parent nor a pid in its
+ * namespace.
+ *
+ * Context: any, NMI too, preemption off.
+ * Return: the number, sign-extended; 0 if there is none.
+ */
+u64 record_task_id(enum record_task_id who);
+
 #endif /* HISTRIG_WHO_H */

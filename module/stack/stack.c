@@ -11,7 +11,7 @@
 #include "../event/registry.h"
 #include "../function/functions.h"
 #include "../instance/instance.h"
-#include "hot/stack.h"
+#include "stack.h"
 
 static struct function_ops hook = {
 	.name = "stack_trace",

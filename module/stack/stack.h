@@ -13,6 +13,9 @@
 #include "../compat/parts.h"
 #include "../function/hook.h"
 
+struct ftrace_ops;
+struct ftrace_regs;
+
 /* Maximum number of functions on a stack, as in the kernel. */
 #define STACK_TRACER_FUNCTIONS	499
 
@@ -31,6 +34,26 @@ struct deepest_stack {
 };
 
 #if HISTRIG_FUNCTIONS
+
+/* Protected by stack_max_lock(), but @size may be read without the lock. */
+extern struct deepest_stack deepest;
+
+/**
+ * stack_max_lock() - lock the deepest stack
+ *
+ * The functions that an ordinary spinlock calls for debugging can be traced.
+ * The lock is therefore a raw one, and the callback does nothing on this CPU
+ * until stack_max_unlock().
+ *
+ * Context: any but NMI. Interrupts are off until stack_max_unlock().
+ * Return: the flags to pass to stack_max_unlock().
+ */
+unsigned long stack_max_lock(void);
+
+void stack_max_unlock(unsigned long flags);
+
+void stack_function(unsigned long ip, unsigned long parent_ip,
+		    struct ftrace_ops *ops, struct ftrace_regs *regs);
 
 /**
  * stack_tracer_init() - follow the module's parameter stack_tracer_enabled

@@ -18,7 +18,7 @@
 #include "../../module/instance/instance.h"
 #include "../../module/instance/stale.h"
 #include "../../module/record/cgroups.h"
-#include "../../module/record/hot/task_id.h"
+#include "../../module/record/task_id.h"
 #include "../../module/record/hot/user_frames.h"
 #include "../../module/record/user_frames.h"
 #include "../../module/synth/synth.h"

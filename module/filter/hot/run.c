@@ -14,7 +14,7 @@
 #include "../../event/hot/scratch.h"
 #include "../../event/record.h"
 #include "../../record/hot/context.h"
-#include "../../record/hot/task_id.h"
+#include "../../record/task_id.h"
 #include "../pattern.h"
 #include "run.h"
 

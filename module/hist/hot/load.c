@@ -13,7 +13,7 @@
 #include "../../event/record.h"
 #include "../../record/hot/context.h"
 #include "../../record/hot/user_frames.h"
-#include "../../record/hot/task_id.h"
+#include "../../record/task_id.h"
 #include "../sketch.h"
 #include "load.h"
 

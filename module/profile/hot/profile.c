@@ -14,7 +14,6 @@
 #include "../../graph/calls.h"
 #include "../../instance/instance.h"
 #include "../profile.h"
-#include "profile.h"
 
 /* Returns a function's entry, or claims one for it; NULL if none nearby is free. */
 static __always_inline struct profile_entry *

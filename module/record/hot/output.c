@@ -10,9 +10,13 @@
 #include <linux/overflow.h>
 #include <linux/percpu.h>
 #include <linux/preempt.h>
+#include <linux/ptrace.h>
+#include <linux/sched.h>
+#include <linux/sched/task_stack.h>
 #include <linux/string.h>
 
 #include "../../compat/order.h"
+#include "../../compat/user_stack.h"
 #include "../../event/event_file.h"
 #include "../../event/hot/scratch.h"
 #include "../../instance/instance.h"
@@ -23,7 +27,8 @@
 #include "put.h"
 #include "saved_cmdlines.h"
 #include "stack.h"
-#include "user_stack.h"
+
+DEFINE_PER_CPU(u16, record_forwarded);
 
 noinline bool records_here(const struct instance *instance, unsigned int state)
 {
@@ -114,6 +119,29 @@ void output_text(struct instance *instance, unsigned long ip, const char *text)
 	memset(record->text + len, 0, 2);
 	output_record(instance, EVENT_ID_PRINT, record, size);
 	scratch_free(size);
+}
+
+/*
+ * Gets the user stack of the current task by frame pointers, see compat/user_stack.h. The trace
+ * ends at memory that would have to be paged in. Returns the number of addresses, 0 for a kernel
+ * thread.
+ */
+static unsigned int user_stack_collect(unsigned long *entries, unsigned int max)
+{
+	struct pt_regs *regs = task_pt_regs(current);
+	unsigned long at = user_frame_pointer(regs);
+	struct user_frame_record frame;
+	unsigned int nr = 0;
+
+	if (current->flags & PF_KTHREAD)
+		return 0;
+	entries[nr++] = instruction_pointer(regs);
+	for (; nr < max && at >= user_stack_pointer(regs); at = frame.next) {
+		if (!user_frame_record_read(&frame, at) || !frame.caller)
+			break;
+		entries[nr++] = frame.caller;
+	}
+	return nr;
 }
 
 /*

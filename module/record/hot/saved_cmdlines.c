@@ -4,7 +4,6 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 
-#include "../cmdline_table.h"
 #include "saved_cmdlines.h"
 
 atomic_t cmdline_busy;

@@ -4,7 +4,6 @@
 #include <linux/irq_work.h>
 #include <linux/module.h>
 
-#include "../steps.h"
 #include "steps.h"
 
 #if STACK_HAS_STEPS

@@ -20,7 +20,18 @@
 
 #include "../../compat/unwind.h"
 
+/* steps_init() - begin to learn steps; returns an errno */
+int steps_init(void);
+
+/* steps_exit() - no hit uses steps any more */
+void steps_exit(void);
+
 #if STACK_HAS_STEPS
+
+/* Number of words of a stack on which steps are tried. Longer steps are left to the unwinder. */
+#define STEPS_TRIAL	512
+
+extern unsigned long steps_trial[STEPS_TRIAL];
 
 /* What a step does. */
 enum step_kind {

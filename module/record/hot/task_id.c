@@ -14,7 +14,7 @@
 #include <linux/uidgid.h>
 
 #include "../../compat/parts.h"
-#include "task_id.h"
+#include "../task_id.h"
 
 /*
  * A task that its parent has reaped has no pid. It still points to its parent,

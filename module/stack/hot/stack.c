@@ -13,7 +13,7 @@
 #include "../../compat/compiler.h"
 #include "../../compat/ftrace.h"
 #include "../../function/functions.h"
-#include "stack.h"
+#include "../stack.h"
 
 struct deepest_stack deepest;
 
