@@ -14,7 +14,7 @@
 #include "compat/stuck_hooks.h"
 #include "event/dynamic.h"
 #include "event/registry.h"
-#include "event/scratch.h"
+#include "event/hot/scratch.h"
 #include "files/files.h"
 #include "filter/publish.h"
 #include "fs/attr.h"
@@ -133,7 +133,6 @@ static void histrig_undo(void)
 	steps_exit();
 	saved_cmdlines_exit();
 	scratch_exit();
-	registry_discard();
 	hooks_exit();
 }
 
@@ -144,12 +143,9 @@ static int __init histrig_init(void)
 	ret = check_release();
 	if (ret)
 		return ret;
-	ret = registry_prepare();
-	if (ret)
-		return ret;
 	ret = scratch_init();
 	if (ret)
-		goto err_registry;
+		goto err_hooks;
 	ret = saved_cmdlines_init();
 	if (ret)
 		goto err_scratch;
@@ -189,8 +185,7 @@ err_cmdlines:
 	saved_cmdlines_exit();
 err_scratch:
 	scratch_exit();
-err_registry:
-	registry_discard();
+err_hooks:
 	hooks_exit();
 	return ret;
 }

@@ -167,6 +167,7 @@ struct event_iterator {
  * @iterator: the function that calls several probes of @tp; for an event of dynamic
  *	probes, the list of such functions
  * @link: entry in event_list
+ * @by_name: entry in the hash table of the catalogue's events by @name
  * @by_id: entry in the hash table of events by @id
  * @order: position in event_list, greater than that of every earlier event
  * @index: its number in the catalogue; events that are not in the catalogue have
@@ -195,6 +196,7 @@ struct event {
 	struct list_head files;
 	struct hlist_head active;
 	struct list_head link;
+	struct hlist_node by_name;
 	struct hlist_node by_id;
 	unsigned int order;
 	u16 index;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The format file of an event, see format.h. */
+/* The format file of an event, see event_format_print() in print.h. */
 #include <linux/ctype.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -7,8 +7,8 @@
 
 #include "event.h"
 #include "field.h"
-#include "format.h"
 #include "names.h"
+#include "print.h"
 
 static bool format_is_word(char c)
 {

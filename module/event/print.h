@@ -17,6 +17,7 @@
 #include <linux/types.h>
 
 struct event;
+struct seq_file;
 
 /* Maximum number of bytes printed of a string outside the record. */
 #define EVENT_PRINT_STRING_MAX	256
@@ -105,5 +106,8 @@ void event_printf(struct event_print *print, const char *fmt, ...);
 /* event_print_bitmask() - format @size bytes of a bitmask, for generated functions */
 const char *event_print_bitmask(struct event_print *print, const void *mask,
 				unsigned int size);
+
+/* event_format_print() - print an event's format file, like the kernel's; may sleep */
+void event_format_print(struct seq_file *m, const struct event *event, u16 id);
 
 #endif /* HISTRIG_PRINT_H */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The registered events, see registry.h. */
 #include <linux/hashtable.h>
+#include <linux/list_sort.h>
 #include <linux/module.h>
 #include <linux/rwsem.h>
 #include <linux/slab.h>
-#include <linux/sort.h>
 #include <linux/string.h>
 #include <linux/stringhash.h>
 #include <linux/trace_events.h>
@@ -44,13 +44,7 @@ static bool ids_held, ids_changing;
 /* Number of events in the catalogue; the indexes of other events start here. */
 static unsigned int catalogue_size;
 
-/* Entry of @names, which finds the catalogue's events by tracepoint name. */
-struct name_node {
-	struct hlist_node link;
-	struct event *event;
-};
-
-static struct name_node *name_nodes;
+/* The catalogue's events by tracepoint name. */
 static DEFINE_HASHTABLE(names, 9);
 
 static u32 name_hash(const char *name)
@@ -58,46 +52,30 @@ static u32 name_hash(const char *name)
 	return full_name_hash(NULL, name, strlen(name));
 }
 
-static struct name_node *find_name(const char *name)
+static struct event *find_name(const char *name)
 {
-	struct name_node *node;
+	struct event *event;
 
-	hash_for_each_possible(names, node, link, name_hash(name))
-		if (!strcmp(node->event->name, name))
-			return node;
+	hash_for_each_possible(names, event, by_name, name_hash(name))
+		if (!strcmp(event->name, name))
+			return event;
 	return NULL;
 }
 
-int registry_prepare(void)
+static void index_catalogue(void)
 {
 	const struct event_header *const *header;
 	struct event *const *event;
-	unsigned int nr = 0;
 
-	for (header = event_catalogue; *header; header++)
-		for (event = (*header)->events; event && *event; event++)
-			nr++;
-	name_nodes = kvcalloc(nr, sizeof(*name_nodes), GFP_KERNEL);
-	if (!name_nodes)
-		return -ENOMEM;
-
-	nr = 0;
 	for (header = event_catalogue; *header; header++)
 		for (event = (*header)->events; event && *event; event++) {
-			struct name_node *node = &name_nodes[nr];
-
-			node->event = *event;
-			node->event->index = nr++;
-			if (!event_fields_place(node->event->class)) {
+			(*event)->index = catalogue_size++;
+			if (event_fields_place((*event)->class))
+				hash_add(names, &(*event)->by_name, name_hash((*event)->name));
+			else
 				pr_warn("event %s is missing, because histrig does not know the layout of its fields; please report this\n",
-					node->event->name);
-				continue;
-			}
-			hash_add(names, &node->link,
-				 name_hash(node->event->name));
+					(*event)->name);
 		}
-	catalogue_size = nr;
-	return 0;
 }
 
 bool registry_before(const struct event *event, const struct event *other)
@@ -105,13 +83,8 @@ bool registry_before(const struct event *event, const struct event *other)
 	return event->order < other->order;
 }
 
-static void registry_append(struct event *event)
-{
-	static unsigned int last;
-
-	event->order = ++last;
-	list_add_tail(&event->link, &event_list);
-}
+/* The greatest @order of an event so far; under event_mutex. */
+static unsigned int last_order;
 
 struct event *event_by_id(u16 id)
 {
@@ -172,18 +145,17 @@ static void set_id(struct event *event, u16 id)
 static void link_event(struct event *event)
 {
 	INIT_LIST_HEAD(&event->files);
-	registry_append(event);
+	event->order = ++last_order;
+	list_add_tail(&event->link, &event_list);
 	event->registered = true;
 }
 
 static void add_tracepoint(struct tracepoint *tp, struct module *mod)
 {
-	struct name_node *node = find_name(tp->name);
-	struct event *event;
+	struct event *event = find_name(tp->name);
 
-	if (!node)
+	if (!event)
 		return;
-	event = node->event;
 
 	mutex_lock(&registry_mutex);
 	/* If two modules have a tracepoint of this name, the first one wins. */
@@ -399,16 +371,12 @@ static int add_loaded_modules(void)
 	return 0;
 }
 
-void registry_discard(void)
-{
-	kvfree(name_nodes);
-}
-
 int registry_init(const struct event_hooks *event_hooks)
 {
 	int ret;
 
 	hooks = event_hooks;
+	index_catalogue();
 	for_each_kernel_tracepoint(add_kernel_tracepoint, NULL);
 	register_module_notifier(&going_notifier);
 	register_module_notifier(&coming_notifier);
@@ -544,36 +512,22 @@ u16 event_id(struct event *event)
 	return event->id;
 }
 
-static int registry_compare_ids(const void *a, const void *b)
+static int registry_compare_ids(void *unused, const struct list_head *a,
+				const struct list_head *b)
 {
-	const struct event *const *event = a, *const *other = b;
-
-	return (int)(*event)->id - (int)(*other)->id;
+	return list_entry(a, struct event, link)->id > list_entry(b, struct event, link)->id;
 }
 
 void registry_sort(void)
 {
-	struct event **sorted, *event;
-	unsigned int nr = 0, i = 0;
+	struct event *event;
 
 	lockdep_assert_held(&registry_mutex);
 	mutex_lock(&event_mutex);
-	list_for_each_entry(event, &event_list, link) {
-		event_id(event);
-		nr++;
-	}
-	/* If out of memory, keep the order in which the events were found. */
-	sorted = kvmalloc_array(nr, sizeof(*sorted), GFP_KERNEL);
-	if (!sorted)
-		goto out;
 	list_for_each_entry(event, &event_list, link)
-		sorted[i++] = event;
-	sort(sorted, nr, sizeof(*sorted), registry_compare_ids, NULL);
-	for (i = 0; i < nr; i++) {
-		list_del(&sorted[i]->link);
-		registry_append(sorted[i]);
-	}
-	kvfree(sorted);
-out:
+		event_id(event);
+	list_sort(NULL, &event_list, registry_compare_ids);
+	list_for_each_entry(event, &event_list, link)
+		event->order = ++last_order;
 	mutex_unlock(&event_mutex);
 }

@@ -56,17 +56,11 @@ struct event_hooks {
 	void (*module_removed)(struct module *mod);
 };
 
-/* registry_prepare() - index the catalogue; returns 0 or -ENOMEM, may sleep */
-int registry_prepare(void);
-
-/* registry_discard() - free the index, after registry_exit() or a failed init */
-void registry_discard(void);
-
 /**
  * registry_init() - register the catalogue's events, now and when modules are loaded
  * @hooks: callbacks, used until registry_exit()
  *
- * Context: process, may sleep; after registry_prepare().
+ * Context: process, may sleep.
  * Return: 0, or an errno. After an error no event is registered.
  */
 int registry_init(const struct event_hooks *hooks);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Allocation of the scratch memory, see scratch.h. */
+/* Allocation of the scratch memory, see hot/scratch.h. */
 #include <linux/cpumask.h>
 #include <linux/errno.h>
 #include <linux/slab.h>
 #include <linux/topology.h>
 
-#include "scratch.h"
+#include "hot/scratch.h"
 
 int scratch_init(void)
 {

@@ -93,4 +93,11 @@ static_assert(sizeof(struct trace_entry) == sizeof(struct record_header));
 #include "stages/events.h"
 #include TRACE_INCLUDE(TRACE_INCLUDE_FILE)
 
-#include "stages/header.h"
+const struct histrig_event_header HISTRIG_HEADER = {
+	.system = __stringify(TRACE_SYSTEM),
+	.events = histrig_events_start,
+	.enums = histrig_enums_start,
+	.tables = histrig_tables_start,
+};
+
+#define HISTRIG_HEADER_MADE

@@ -13,7 +13,7 @@
 #include <linux/string.h>
 
 #include "../dispatch/commands.h"
-#include "../event/format.h"
+#include "../event/print.h"
 #include "../event/registry.h"
 #include "../filter/publish.h"
 #include "../hist/trigger/hist_trigger.h"

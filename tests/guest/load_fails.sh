@@ -4,7 +4,7 @@
 # guest: needs=CONFIG_MODULE_UNLOAD
 . /tests/guest/lib.sh
 
-steps="registry_prepare scratch_init saved_cmdlines_init ring_init instances_init registry_init
+steps="scratch_init saved_cmdlines_init ring_init instances_init registry_init
 internal_events_init function_tracer_init latency_init lateness_init graph_tracer_init syscalls_init
 bridge_print_init bridge_init fault_in_init probe_modules_init function_modules_init fs_init"
 

@@ -3,7 +3,6 @@
 #include <linux/compiler.h>
 #include <linux/kernel.h>
 
-#include "../scratch.h"
 #include "scratch.h"
 
 DEFINE_PER_CPU(struct scratch, scratches);

@@ -19,17 +19,10 @@
 #undef __get_dynamic_array_len
 #define __get_dynamic_array_len(item)					\
 	DATA_LOC_LEN(field->__data_loc_##item)
-#undef __get_str
-#define __get_str(item)		((char *)__get_dynamic_array(item))
 #undef __get_bitmask
 #define __get_bitmask(item)						\
 	event_print_bitmask(__print, __get_dynamic_array(item),		\
 			    __get_dynamic_array_len(item))
-#undef __get_cpumask
-#define __get_cpumask(item)	__get_bitmask(item)
-#undef __get_sockaddr
-#define __get_sockaddr(item)						\
-	((struct sockaddr *)__get_dynamic_array(item))
 
 #undef __get_rel_dynamic_array
 #define __get_rel_dynamic_array(item)					\
@@ -38,17 +31,10 @@
 #undef __get_rel_dynamic_array_len
 #define __get_rel_dynamic_array_len(item)				\
 	DATA_LOC_LEN(field->__rel_loc_##item)
-#undef __get_rel_str
-#define __get_rel_str(item)	((char *)__get_rel_dynamic_array(item))
 #undef __get_rel_bitmask
 #define __get_rel_bitmask(item)						\
 	event_print_bitmask(__print, __get_rel_dynamic_array(item),	\
 			    __get_rel_dynamic_array_len(item))
-#undef __get_rel_cpumask
-#define __get_rel_cpumask(item)	__get_rel_bitmask(item)
-#undef __get_rel_sockaddr
-#define __get_rel_sockaddr(item)					\
-	((struct sockaddr *)__get_rel_dynamic_array(item))
 
 #undef __get_buf
 #define __get_buf(len)		trace_seq_acquire(p, len)

@@ -24,6 +24,7 @@
 #define STAGE_REL(type, item, len, from, sign, text)			\
 	__entry->__rel_loc_##item = __data_offsets.item;
 
+/* The stage that prints redefines the macros for arrays and bitmasks. The others use these. */
 #undef __get_dynamic_array
 #define __get_dynamic_array(item)					\
 	((void *)__entry + DATA_LOC_OFFSET(__data_offsets.item))
@@ -34,7 +35,7 @@
 #undef __get_bitmask
 #define __get_bitmask(item)	((char *)__get_dynamic_array(item))
 #undef __get_cpumask
-#define __get_cpumask(item)	((char *)__get_dynamic_array(item))
+#define __get_cpumask(item)	__get_bitmask(item)
 #undef __get_sockaddr
 #define __get_sockaddr(item)						\
 	((struct sockaddr *)__get_dynamic_array(item))
@@ -50,7 +51,7 @@
 #undef __get_rel_bitmask
 #define __get_rel_bitmask(item)	((char *)__get_rel_dynamic_array(item))
 #undef __get_rel_cpumask
-#define __get_rel_cpumask(item)	((char *)__get_rel_dynamic_array(item))
+#define __get_rel_cpumask(item)	__get_rel_bitmask(item)
 #undef __get_rel_sockaddr
 #define __get_rel_sockaddr(item)					\
 	((struct sockaddr *)__get_rel_dynamic_array(item))
