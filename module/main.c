@@ -97,8 +97,7 @@ static int add_events(void)
 {
 	int ret = registry_init(&event_hooks) ?: internal_events_init() ?:
 		  function_tracer_init() ?: latency_init() ?:
-		  graph_tracer_init() ?: syscalls_init() ?: bridge_print_init() ?:
-		  bridge_init();
+		  graph_tracer_init() ?: syscalls_init() ?: bridge_init();
 
 	profile_times_init();
 	return ret;
@@ -123,7 +122,6 @@ static void histrig_undo(void)
 	fault_in_exit();
 	user_frames_exit();
 	bridge_exit();
-	bridge_print_exit();
 	instances_exit();
 	/* Must come after instances_exit(), which stops the last tracer. */
 	latency_exit();

@@ -65,10 +65,4 @@ void bridge_module_removed(struct module *mod);
  */
 void bridge_borrow_text(struct event *event);
 
-/* bridge_print_init() - prepare printing with the kernel's functions; 0 or -ENOMEM */
-int bridge_print_init(void);
-
-/* bridge_print_exit() - undo bridge_print_init() */
-void bridge_print_exit(void);
-
 #endif /* HISTRIG_BRIDGE_H */

@@ -3,7 +3,9 @@
 #ifndef HISTRIG_BRIDGED_H
 #define HISTRIG_BRIDGED_H
 
+#include <linux/hashtable.h>
 #include <linux/list.h>
+#include <linux/trace.h>
 #include <linux/trace_events.h>
 #include <linux/types.h>
 
@@ -75,13 +77,30 @@ int bridge_feed(struct event_file *file, bool wanted);
 /* bridge_feed_exit() - destroy our tracefs instance, if bridge_feed() could not do so */
 void bridge_feed_exit(void);
 
-/* bridge_print() - append the kernel's output for a record; may sleep */
-void bridge_print(struct event_print *print, const void *record);
+#define BRIDGE_TYPES_BITS	7
+
+/* Wanted events by the type number of their records; RCU, written under event_mutex. */
+extern DECLARE_HASHTABLE(bridge_types, BRIDGE_TYPES_BITS);
 
 /*
- * The kernel's top-level trace instance, which its print functions need. NULL until
- * bridge_init() finds an event in it.
+ * bridge_await() - probe: note that the current task hit the event of @data, a struct bridged,
+ * and count the previous hit as lost if it got no record. Fits any tracepoint, because it uses
+ * no other argument. Any context.
  */
-extern struct trace_array *bridge_native;
+void bridge_await(void *data);
+
+/**
+ * bridge_take() - pass a bridged event's record to our event files
+ * @export: not used
+ * @record: a record of any instance of the kernel's tracing
+ * @size: its length in bytes
+ *
+ * The kernel calls this for each record of each of its instances. Ignores all records
+ * except those of our instance.
+ *
+ * Context: any, preemption off.
+ */
+void bridge_take(struct trace_export *export, const void *record,
+		 unsigned int size);
 
 #endif /* HISTRIG_BRIDGED_H */

@@ -16,7 +16,6 @@
 #include "../event/registry.h"
 #include "../event/symbol.h"
 #include "bridged.h"
-#include "hot/hit.h"
 #include "tracefs.h"
 
 /*

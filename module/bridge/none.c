@@ -22,12 +22,3 @@ void bridge_module_removed(struct module *mod)
 void bridge_borrow_text(struct event *event)
 {
 }
-
-int bridge_print_init(void)
-{
-	return 0;
-}
-
-void bridge_print_exit(void)
-{
-}

@@ -6,7 +6,7 @@
 
 steps="scratch_init saved_cmdlines_init ring_init instances_init registry_init
 internal_events_init function_tracer_init latency_init lateness_init graph_tracer_init syscalls_init
-bridge_print_init bridge_init fault_in_init probe_modules_init function_modules_init fs_init"
+bridge_init fault_in_init probe_modules_init function_modules_init fs_init"
 
 events() { (cd $H/events && find . -maxdepth 2 | sort | md5sum); }
 all=$(events)

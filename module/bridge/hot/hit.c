@@ -10,7 +10,6 @@
 #include "../../event/hit.h"
 #include "../../record/hot/context.h"
 #include "../bridged.h"
-#include "hit.h"
 
 DEFINE_HASHTABLE(bridge_types, BRIDGE_TYPES_BITS);
 
