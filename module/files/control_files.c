@@ -15,7 +15,6 @@
 #include "../graph/graph.h"
 #include "../instance/hot/state.h"
 #include "../instance/instance.h"
-#include "../instance/pids.h"
 #include "../instance/rings.h"
 #include "../record/saved_cmdlines.h"
 #include "../ring/clock.h"

@@ -10,7 +10,6 @@
 #include "../event/registry.h"
 #include "../function/functions.h"
 #include "../instance/instance.h"
-#include "../instance/pids.h"
 #include "../instance/rings.h"
 #include "files.h"
 #include "open.h"

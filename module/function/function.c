@@ -8,7 +8,6 @@
 #include "../compat/stuck_hooks.h"
 #include "../event/event_file.h"
 #include "../event/registry.h"
-#include "../instance/pids.h"
 #include "../print/trace_line.h"
 #include "../record/internal_events.h"
 #include "../ring/ring.h"

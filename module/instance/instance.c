@@ -9,7 +9,6 @@
 #include "../ring/ring.h"
 #include "hot/state.h"
 #include "instance.h"
-#include "pids.h"
 #include "rings.h"
 
 /* Options that are set in a new instance, as in the kernel. */

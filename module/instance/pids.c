@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Sets and clears pid filters; see pids.h. hot/pids.c adds the children of tasks. */
+/* Sets and clears pid filters; see hot/pids.h. hot/pids.c adds the children of tasks. */
 #include <linux/bitmap.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
@@ -10,7 +10,6 @@
 #include "../compat/probe.h"
 #include "../event/registry.h"
 #include "instance.h"
-#include "pids.h"
 
 CHECK_PROBE(sched_process_fork, pid_filter_fork)
 CHECK_PROBE(sched_process_free, pid_filter_exit_task)
