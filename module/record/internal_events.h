@@ -187,17 +187,6 @@ struct raw_data_record {
 /* The event ftrace/print, which can have triggers. */
 extern struct event internal_print_event;
 
-/**
- * internal_formats_init() - register events that only have a format
- *
- * Registers the events that have no records, or whose records trace_line.c
- * prints. Clients look for the formats of all internal events.
- *
- * Context: process, after registry_init().
- * Return: 0 or an errno of registry_add().
- */
-int internal_formats_init(void);
-
 /* internal_event_add() - place the fields of an event and register it; @id 0 for a new ID */
 int internal_event_add(struct event *event, u16 id);
 
