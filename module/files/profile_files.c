@@ -147,7 +147,7 @@ static int stat_open(struct inode *inode, struct file *filp)
 	}
 	mutex_lock(&event_mutex);
 	ret = profile_list(icpu->cpu, &listing->lines, &listing->nr);
-	listing->times = profile_has_times();
+	listing->times = profile.times;
 	mutex_unlock(&event_mutex);
 	if (ret) {
 		seq_release_private(inode, filp);

@@ -107,63 +107,57 @@ bool profile_is_on(void)
 	return profile.hook.instance;
 }
 
-static void free_times(void)
+static void profile_free_arrays(void *__percpu *arrays)
 {
 	int cpu;
 
-	if (!profile.times)
+	if (!arrays)
 		return;
 	for_each_possible_cpu(cpu)
-		kvfree(*per_cpu_ptr(profile.times, cpu));
-	free_percpu(profile.times);
+		kvfree(*per_cpu_ptr(arrays, cpu));
+	free_percpu(arrays);
+}
+
+/* Allocates an array for each CPU, with an element of @size bytes for each entry of a table. */
+static void *__percpu *profile_alloc_arrays(size_t size)
+{
+	void *__percpu *arrays = alloc_percpu(void *);
+	void *array;
+	int cpu;
+
+	if (!arrays)
+		return NULL;
+	for_each_possible_cpu(cpu) {
+		array = memory_zalloc(BIT(profile.bits), size);
+		if (!array) {
+			profile_free_arrays(arrays);
+			return NULL;
+		}
+		*per_cpu_ptr(arrays, cpu) = array;
+	}
+	return arrays;
+}
+
+static void free_times(void)
+{
+	profile_free_arrays((void *__percpu *)profile.times);
 	profile.times = NULL;
 }
 
 static void free_tables(void)
 {
-	int cpu;
-
 	free_times();
-	if (!profile.tables)
-		return;
-	for_each_possible_cpu(cpu)
-		kvfree(*per_cpu_ptr(profile.tables, cpu));
-	free_percpu(profile.tables);
+	profile_free_arrays((void *__percpu *)profile.tables);
 	profile.tables = NULL;
-}
-
-static int alloc_times(void)
-{
-	struct profile_time *times;
-	int cpu;
-
-	profile.times = alloc_percpu(struct profile_time *);
-	if (!profile.times)
-		return -ENOMEM;
-	for_each_possible_cpu(cpu) {
-		times = memory_zalloc(BIT(profile.bits), sizeof(*times));
-		if (!times)
-			return -ENOMEM;
-		*per_cpu_ptr(profile.times, cpu) = times;
-	}
-	return 0;
 }
 
 static int alloc_tables(void)
 {
-	struct profile_entry *table;
-	int cpu;
-
-	profile.tables = alloc_percpu(struct profile_entry *);
-	if (!profile.tables)
-		return -ENOMEM;
-	for_each_possible_cpu(cpu) {
-		table = memory_zalloc(BIT(profile.bits), sizeof(*table));
-		if (!table)
-			return -ENOMEM;
-		*per_cpu_ptr(profile.tables, cpu) = table;
-	}
-	return alloc_times();
+	profile.tables = (struct profile_entry *__percpu *)
+			 profile_alloc_arrays(sizeof(struct profile_entry));
+	profile.times = (struct profile_time *__percpu *)
+			profile_alloc_arrays(sizeof(struct profile_time));
+	return profile.tables && profile.times ? 0 : -ENOMEM;
 }
 
 /*

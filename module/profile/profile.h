@@ -84,12 +84,6 @@ int profile_switch(bool on);
 /* profile_is_on() - test whether the profiler is on; event_mutex held */
 bool profile_is_on(void);
 
-/* profile_has_times() - test whether calls were timed; event_mutex held */
-static inline bool profile_has_times(void)
-{
-	return profile.times;
-}
-
 #if HISTRIG_CALLS
 
 /* profile_times_init() - start following changes of function filters and options */
