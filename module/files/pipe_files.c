@@ -126,20 +126,15 @@ static void follow_ring(struct pipe_view *view)
 	view->iter->ring = instance_get_ring(instance, false);
 }
 
-/* Should a reader of @ring stop waiting? Caller has set ->wake. */
+/* Asks hits to wake the reader of @ring. Returns whether it should not wait at all. */
 static bool worth_waking(struct pipe_view *view, struct ring *ring)
 {
 	struct instance *instance = view->iter->instance;
 
+	xchg(&instance->wake, 1);
 	return ring != READ_ONCE(instance->ring) ||
 	       !ring_empty(ring, view->iter->cpu) ||
 	       (view->any && !instance_is_on(instance));
-}
-
-static bool ask_to_be_woken(struct pipe_view *view, struct ring *ring)
-{
-	xchg(&view->iter->instance->wake, 1);
-	return worth_waking(view, ring);
 }
 
 /*
@@ -155,8 +150,7 @@ static int sleep_on(struct pipe_view *view, struct ring *ring)
 
 	do {
 		ret = wait_event_interruptible_timeout(*readers,
-						       ask_to_be_woken(view,
-								       ring),
+						       worth_waking(view, ring),
 						       timeout);
 		timeout = HZ;
 	} while (!ret);

@@ -41,19 +41,13 @@ struct raw_reader {
 	unsigned int nr_wakes;
 };
 
-/* Returns the ring that the file currently reads, with a reference, or NULL. */
-static struct ring *get_ring(const struct raw_reader *reader)
-{
-	return instance_get_ring(reader->instance, reader->snapshot);
-}
-
 /*
  * Consumes a page of the ring into *@page, or exchanges the two. Returns 0, -EAGAIN
  * if the ring has no page to read, or an errno.
  */
 static int take_page(struct raw_reader *reader, void **page, bool full)
 {
-	struct ring *ring = get_ring(reader);
+	struct ring *ring = instance_get_ring(reader->instance, reader->snapshot);
 	int ret;
 
 	if (!ring)
@@ -69,7 +63,7 @@ static int take_page(struct raw_reader *reader, void **page, bool full)
  */
 static bool raw_is_filled(const struct raw_reader *reader, unsigned int percent)
 {
-	struct ring *ring = get_ring(reader);
+	struct ring *ring = instance_get_ring(reader->instance, reader->snapshot);
 	bool filled = false;
 
 	if (!percent)
@@ -85,7 +79,7 @@ static bool raw_is_filled(const struct raw_reader *reader, unsigned int percent)
 static bool has_pages(const struct raw_reader *reader)
 {
 	unsigned int percent = READ_ONCE(reader->instance->buffer_percent);
-	struct ring *ring = get_ring(reader);
+	struct ring *ring = instance_get_ring(reader->instance, reader->snapshot);
 	bool filled = false;
 
 	if (ring) {

@@ -189,11 +189,8 @@ static int trace_file_open_view(struct file *filp, bool snapshot)
 static void release_view(struct file *filp)
 {
 	struct instance_cpu *icpu = file_inode(filp)->i_private;
-	struct trace_view *view;
+	struct trace_view *view = ((struct seq_file *)filp->private_data)->private;
 
-	if (!(filp->f_mode & FMODE_READ))
-		return;
-	view = ((struct seq_file *)filp->private_data)->private;
 	if (view->paused) {
 		mutex_lock(&event_mutex);
 		instance_pause(icpu->instance, false);
@@ -233,7 +230,8 @@ static int open_ring(struct inode *inode, struct file *filp, bool snapshot)
 
 static int trace_file_release_ring(struct inode *inode, struct file *filp)
 {
-	release_view(filp);
+	if (filp->f_mode & FMODE_READ)
+		release_view(filp);
 	return cpu_file_release(inode, filp);
 }
 

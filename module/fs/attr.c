@@ -9,8 +9,6 @@
 #include "../files/table.h"
 #include "attr.h"
 
-#define ATTR_KEPT	(ATTR_UID | ATTR_GID | ATTR_MODE)
-
 /* What chown and chmod have set for an inode; @given as in attr_options. */
 struct attr {
 	kuid_t uid;
@@ -122,7 +120,7 @@ void attr_save(struct inode *inode, unsigned int valid)
 		attr->uid = inode->i_uid;
 		attr->gid = inode->i_gid;
 		attr->mode = inode->i_mode & S_IALLUGO;
-		attr->given |= valid & ATTR_KEPT;
+		attr->given |= valid;
 	}
 	spin_unlock(&attr_lock);
 }

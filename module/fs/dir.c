@@ -37,18 +37,13 @@ struct dentry *dir_lookup(struct inode *dir, struct dentry *dentry,
  * Does a name still mean the object that was looked up? Also called in path
  * walks under RCU, during which the inode and the memory of its object remain.
  */
-static int still_there(const struct dentry *dentry)
+static int dir_revalidate(REVALIDATE_DIR struct dentry *dentry,
+			  unsigned int flags)
 {
 	const struct inode *inode = d_inode_rcu(dentry);
 
 	return inode && !tree_removed(tree_entry(inode)->owner,
 				      READ_ONCE(inode->i_private));
-}
-
-static int dir_revalidate(REVALIDATE_DIR struct dentry *dentry,
-			  unsigned int flags)
-{
-	return still_there(dentry);
 }
 
 const struct dentry_operations dir_dentry_ops = {
