@@ -12,19 +12,22 @@
 static ssize_t stack_size_read(struct file *filp, char __user *to, size_t count,
 			       loff_t *pos)
 {
-	return tree_read_number(to, count, pos, stack_tracer_size());
+	return tree_read_number(to, count, pos, READ_ONCE(deepest.size));
 }
 
 /* Like the kernel, does not move the position. */
 static ssize_t stack_size_write(struct file *filp, const char __user *from,
 				size_t count, loff_t *pos)
 {
-	unsigned long size;
+	unsigned long size, flags;
 	int ret = kstrtoul_from_user(from, count, 10, &size);
 
 	if (ret)
 		return ret;
-	stack_tracer_set_size(size);
+	/* From now on, only deeper stacks are recorded. */
+	flags = stack_max_lock();
+	WRITE_ONCE(deepest.size, size);
+	stack_max_unlock(flags);
 	return count;
 }
 
@@ -41,9 +44,15 @@ static void *stack_find_line(struct deepest_stack *stack, loff_t pos)
 
 static void *stack_start(struct seq_file *m, loff_t *pos)
 {
-	if (!*pos)
-		stack_tracer_copy(m->private);
-	return stack_find_line(m->private, *pos);
+	struct deepest_stack *stack = m->private;
+	unsigned long flags;
+
+	if (!*pos) {
+		flags = stack_max_lock();
+		*stack = deepest;
+		stack_max_unlock(flags);
+	}
+	return stack_find_line(stack, *pos);
 }
 
 static void *stack_next(struct seq_file *m, void *v, loff_t *pos)

@@ -103,24 +103,3 @@ bool stack_tracer_on(void)
 {
 	return READ_ONCE(wanted);
 }
-
-void stack_tracer_copy(struct deepest_stack *to)
-{
-	unsigned long flags = stack_max_lock();
-
-	*to = deepest;
-	stack_max_unlock(flags);
-}
-
-unsigned long stack_tracer_size(void)
-{
-	return READ_ONCE(deepest.size);
-}
-
-void stack_tracer_set_size(unsigned long size)
-{
-	unsigned long flags = stack_max_lock();
-
-	WRITE_ONCE(deepest.size, size);
-	stack_max_unlock(flags);
-}

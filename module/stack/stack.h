@@ -71,24 +71,6 @@ void stack_tracer_exit(void);
 
 bool stack_tracer_on(void);
 
-/**
- * stack_tracer_copy() - get the deepest stack
- * @to: filled in
- *
- * Context: process.
- */
-void stack_tracer_copy(struct deepest_stack *to);
-
-unsigned long stack_tracer_size(void);
-
-/**
- * stack_tracer_set_size() - set stack_max_size
- * @size: size in bytes; only deeper stacks are recorded from now on
- *
- * Context: process.
- */
-void stack_tracer_set_size(unsigned long size);
-
 #else
 
 static inline void stack_tracer_init(void)
