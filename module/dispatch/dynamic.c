@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Runs lines that define and remove dynamic events, see dynamic.h. */
 #include "../compat/parts.h"
-#include "../instance/stale.h"
+#include "../instance/rings.h"
 #include "../probe/probe.h"
 #include "../synth/synth.h"
 #include "dynamic.h"

@@ -9,7 +9,7 @@
 #include "../compat/parts.h"
 #include "../dispatch/dynamic.h"
 #include "../event/registry.h"
-#include "../instance/stale.h"
+#include "../instance/rings.h"
 #include "../probe/probe.h"
 #include "../synth/synth.h"
 #include "files.h"

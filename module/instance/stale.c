@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Records of removed events, see stale.h. */
+/* Records of removed events, see rings.h. */
 #include "../event/event_file.h"
 #include "../event/registry.h"
 #include "instance.h"
 #include "rings.h"
-#include "stale.h"
 
 void stale_note(const struct event *event, bool refused)
 {

@@ -9,7 +9,7 @@
 #include "../compat/probe.h"
 #include "../event/event_file.h"
 #include "../event/registry.h"
-#include "../instance/stale.h"
+#include "../instance/rings.h"
 #include "arg.h"
 #include "entry.h"
 #include "probe.h"

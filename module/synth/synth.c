@@ -9,7 +9,7 @@
 #include "../event/record.h"
 #include "../event/registry.h"
 #include "../instance/instance.h"
-#include "../instance/stale.h"
+#include "../instance/rings.h"
 #include "synth.h"
 
 /* Written under dynamic_mutex and event_mutex, read under either. */

@@ -16,7 +16,7 @@
 #include "../../module/hist/read/show.h"
 #include "../../module/hist/trigger/resources.h"
 #include "../../module/instance/instance.h"
-#include "../../module/instance/stale.h"
+#include "../../module/instance/rings.h"
 #include "../../module/record/cgroups.h"
 #include "../../module/record/task_id.h"
 #include "../../module/record/hot/user_frames.h"
