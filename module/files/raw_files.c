@@ -58,42 +58,31 @@ static int take_page(struct raw_reader *reader, void **page, bool full)
 }
 
 /*
- * Does the ring have as many entries as the reader waits for? If not, and @percent is 0,
- * the next hit wakes the reader.
+ * Does the ring have as many entries as the reader waits for? If not, and @percent is 0, the next
+ * hit wakes the reader. @whole is for splice(), which reads only whole pages.
  */
-static bool raw_is_filled(const struct raw_reader *reader, unsigned int percent)
+static bool raw_is_filled(const struct raw_reader *reader, bool whole,
+			  unsigned int percent)
 {
-	struct ring *ring = instance_get_ring(reader->instance, reader->snapshot);
-	bool filled = false;
+	struct ring *ring;
+	bool filled;
 
-	if (!percent)
+	if (!whole && !percent)
 		xchg(&reader->instance->wake, 1);
-	if (ring) {
-		filled = ring_filled(ring, reader->cpu, percent);
-		ring_put(ring);
-	}
-	return filled;
-}
-
-/* Like raw_is_filled(), for splice(), which reads only whole pages. */
-static bool has_pages(const struct raw_reader *reader)
-{
-	unsigned int percent = READ_ONCE(reader->instance->buffer_percent);
-	struct ring *ring = instance_get_ring(reader->instance, reader->snapshot);
-	bool filled = false;
-
-	if (ring) {
-		filled = ring_page_filled(ring, reader->cpu,
-					  reader->snapshot ? 0 : percent);
-		ring_put(ring);
-	}
+	ring = instance_get_ring(reader->instance, reader->snapshot);
+	if (!ring)
+		return false;
+	filled = whole ? ring_page_filled(ring, reader->cpu, reader->snapshot ? 0 : percent) :
+			 ring_filled(ring, reader->cpu, percent);
+	ring_put(ring);
 	return filled;
 }
 
 static bool may_go_on(const struct raw_reader *reader, bool whole,
 		      unsigned int nr_wakes)
 {
-	return (whole ? has_pages(reader) : raw_is_filled(reader, 0)) ||
+	return raw_is_filled(reader, whole,
+			     whole ? READ_ONCE(reader->instance->buffer_percent) : 0) ||
 	       atomic_read(&reader->instance->nr_wakes) != nr_wakes;
 }
 
@@ -316,7 +305,7 @@ static __poll_t raw_poll(struct file *filp, poll_table *wait)
 		return EPOLLIN | EPOLLRDNORM;
 	poll_wait(filp, &instance->readers, wait);
 	if (READ_ONCE(reader->at) < PAGE_SIZE ||
-	    raw_is_filled(reader, READ_ONCE(instance->buffer_percent)))
+	    raw_is_filled(reader, false, READ_ONCE(instance->buffer_percent)))
 		return EPOLLIN | EPOLLRDNORM;
 	instance_poll_later(instance);
 	return 0;
