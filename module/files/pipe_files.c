@@ -20,7 +20,6 @@
 #include "../instance/instance.h"
 #include "../instance/rings.h"
 #include "../print/trace_iter.h"
-#include "../print/trace_line.h"
 #include "../ring/ring.h"
 #include "files.h"
 #include "open.h"

@@ -14,7 +14,6 @@
 #include "../instance/instance.h"
 #include "../instance/rings.h"
 #include "../print/trace_iter.h"
-#include "../print/trace_line.h"
 #include "../ring/ring.h"
 #include "../tracer/tracer.h"
 #include "files.h"

@@ -5,7 +5,6 @@
 #include <linux/trace_seq.h>
 
 #include "../print/trace_iter.h"
-#include "../print/trace_line.h"
 #include "../probe/btf_read.h"
 #include "../record/internal_events.h"
 #include "functions.h"

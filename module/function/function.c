@@ -8,7 +8,7 @@
 #include "../compat/stuck_hooks.h"
 #include "../event/event_file.h"
 #include "../event/registry.h"
-#include "../print/trace_line.h"
+#include "../print/trace_iter.h"
 #include "../record/internal_events.h"
 #include "../ring/ring.h"
 #include "../tracer/tracer.h"

@@ -11,7 +11,6 @@
 
 #include "../event/registry.h"
 #include "../print/trace_iter.h"
-#include "../print/trace_line.h"
 #include "../event/symbol.h"
 #include "../record/saved_cmdlines.h"
 #include "../tracer/tracer.h"

@@ -22,7 +22,6 @@
 #include "../ring/ring.h"
 #include "dump.h"
 #include "trace_iter.h"
-#include "trace_line.h"
 
 /* Maximum length of a printed entry in bytes, and maximum number of entries. */
 #define DUMP_TEXT_MAX	1000

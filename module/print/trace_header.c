@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The top of the trace file, see trace_line.h. */
+/* The top of the trace file, see trace_iter.h. */
 #include <linux/cpumask.h>
 #include <linux/kernel.h>
 #include <linux/seq_file.h>
@@ -13,7 +13,6 @@
 #include "../instance/instance.h"
 #include "../tracer/tracer.h"
 #include "trace_iter.h"
-#include "trace_line.h"
 
 static void header_count(const struct trace_iter *iter, unsigned long *entries,
 			 unsigned long *written)

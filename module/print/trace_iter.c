@@ -10,7 +10,6 @@
 #include "../ring/ring.h"
 #include "../tracer/tracer.h"
 #include "trace_iter.h"
-#include "trace_line.h"
 
 static bool has_overruns(struct trace_iter *iter)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Lines of the trace file, see trace_line.h. */
+/* Lines of the trace file, see trace_iter.h. */
 #include <linux/kallsyms.h>
 #include <linux/math64.h>
 #include <linux/mm.h>
@@ -19,7 +19,6 @@
 #include "../record/saved_cmdlines.h"
 #include "../tracer/tracer.h"
 #include "trace_iter.h"
-#include "trace_line.h"
 
 static bool trace_line_option(const struct trace_iter *iter,
 			      enum instance_option option)
@@ -394,38 +393,32 @@ static bool is_switch(const struct trace_iter *iter)
 	return type == EVENT_ID_SWITCH || type == EVENT_ID_WAKEUP;
 }
 
-#define PUT_HEX(s, value) trace_seq_putmem_hex(s, &(value), sizeof(value))
+/* A function that appends memory, in hexadecimal or as bytes. */
+typedef void put_memory_fn(struct trace_seq *s, const void *mem, unsigned int len);
 
-static void put_hex_switch(struct trace_iter *iter)
+#define PUT(put, s, value) put(s, &(value), sizeof(value))
+
+/* In hexadecimal, the states are letters. */
+static void put_memory_switch(struct trace_iter *iter, put_memory_fn *put, bool hex)
 {
 	const struct switch_record *record = (void *)iter->record;
 	const char from = switch_letter(record);
 	const int to = state_letter(record, true);
 	struct trace_seq *s = &iter->seq;
 
-	PUT_HEX(s, record->prev_pid);
-	PUT_HEX(s, record->prev_prio);
-	PUT_HEX(s, from);
-	PUT_HEX(s, record->next_cpu);
-	PUT_HEX(s, record->next_pid);
-	PUT_HEX(s, record->next_prio);
-	PUT_HEX(s, to);
-}
-
-#define PUT_BINARY(s, value) trace_seq_putmem(s, &(value), sizeof(value))
-
-static void put_binary_switch(struct trace_iter *iter)
-{
-	const struct switch_record *record = (void *)iter->record;
-	struct trace_seq *s = &iter->seq;
-
-	PUT_BINARY(s, record->prev_pid);
-	PUT_BINARY(s, record->prev_prio);
-	PUT_BINARY(s, record->prev_state);
-	PUT_BINARY(s, record->next_cpu);
-	PUT_BINARY(s, record->next_pid);
-	PUT_BINARY(s, record->next_prio);
-	PUT_BINARY(s, record->next_state);
+	PUT(put, s, record->prev_pid);
+	PUT(put, s, record->prev_prio);
+	if (hex)
+		PUT(put, s, from);
+	else
+		PUT(put, s, record->prev_state);
+	PUT(put, s, record->next_cpu);
+	PUT(put, s, record->next_pid);
+	PUT(put, s, record->next_prio);
+	if (hex)
+		PUT(put, s, to);
+	else
+		PUT(put, s, record->next_state);
 }
 
 static u64 repeats_delta(const struct repeats_record *record)
@@ -582,26 +575,21 @@ static void put_raw(struct trace_iter *iter)
  */
 static void put_memory(struct trace_iter *iter, bool hex)
 {
-	void (*const put)(struct trace_seq *s, const void *mem,
-			  unsigned int len) = hex ? trace_seq_putmem_hex :
-						    trace_seq_putmem;
+	put_memory_fn *const put = hex ? trace_seq_putmem_hex : trace_seq_putmem;
 	const struct record_header *hdr = trace_line_header(iter);
 	const struct function_record *call = (void *)iter->record;
 	struct trace_seq *s = &iter->seq;
 
 	if (trace_line_option(iter, OPTION_CONTEXT_INFO)) {
-		put(s, &hdr->common_pid, sizeof(hdr->common_pid));
-		put(s, &iter->at, sizeof(iter->at));
-		put(s, &iter->ts, sizeof(iter->ts));
+		PUT(put, s, hdr->common_pid);
+		PUT(put, s, iter->at);
+		PUT(put, s, iter->ts);
 	}
 	if (hdr->common_type == EVENT_ID_FUNCTION) {
-		put(s, &call->ip, sizeof(call->ip));
-		put(s, &call->parent_ip, sizeof(call->parent_ip));
+		PUT(put, s, call->ip);
+		PUT(put, s, call->parent_ip);
 	} else if (is_switch(iter)) {
-		if (hex)
-			put_hex_switch(iter);
-		else
-			put_binary_switch(iter);
+		put_memory_switch(iter, put, hex);
 	} else if (event_by_id(hdr->common_type)) {
 		trace_seq_printf(s, "type: %d\n", hdr->common_type);
 	}
