@@ -9,14 +9,6 @@
 #include "../files/table.h"
 #include "attr.h"
 
-/* What chown and chmod have set for an inode; @given as in attr_options. */
-struct attr {
-	kuid_t uid;
-	kgid_t gid;
-	umode_t mode;
-	unsigned int given;
-};
-
 /*
  * Protects the options and @changes, and the owners and permissions of inodes
  * while they are set from these. Taken inside s_inode_list_lock; no lock is
@@ -24,12 +16,12 @@ struct attr {
  */
 static DEFINE_SPINLOCK(attr_lock);
 
-static struct attr_options options = { .mode = ATTR_ROOT_MODE };
+static struct attr options = { .mode = ATTR_ROOT_MODE };
 
 /* The struct attr of inodes, by inode number; protected by attr_lock. */
 static DEFINE_XARRAY(changes);
 
-void attr_options_get(struct attr_options *to)
+void attr_options_get(struct attr *to)
 {
 	spin_lock(&attr_lock);
 	*to = options;
@@ -68,7 +60,7 @@ static void override_changes(unsigned long root, unsigned int given)
 		attr->given &= ~(ino == root ? given : given & ~ATTR_MODE);
 }
 
-void attr_options_set(struct super_block *sb, const struct attr_options *from)
+void attr_options_set(struct super_block *sb, const struct attr *from)
 {
 	struct inode *root = d_inode(sb->s_root), *inode;
 

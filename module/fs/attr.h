@@ -17,13 +17,13 @@ struct inode;
 struct super_block;
 
 /**
- * struct attr_options - mount options
+ * struct attr - mount options, or what chown and chmod have set for an inode
  * @uid: owner
  * @gid: group
- * @mode: permissions of the root
- * @given: ATTR_UID, ATTR_GID and ATTR_MODE for the options that were given
+ * @mode: permissions; as a mount option, those of the root
+ * @given: ATTR_UID, ATTR_GID and ATTR_MODE for what was given
  */
-struct attr_options {
+struct attr {
 	kuid_t uid;
 	kgid_t gid;
 	umode_t mode;
@@ -33,7 +33,7 @@ struct attr_options {
 /* Default permissions of the root. */
 #define ATTR_ROOT_MODE	0700
 
-void attr_options_get(struct attr_options *options);
+void attr_options_get(struct attr *options);
 
 /**
  * attr_options_set() - apply mount options, which override earlier chown and
@@ -44,7 +44,7 @@ void attr_options_get(struct attr_options *options);
  * Context: process.
  */
 void attr_options_set(struct super_block *sb,
-		      const struct attr_options *options);
+		      const struct attr *options);
 
 /* attr_apply() - set owner and mode of an inode with valid i_ino and i_mode */
 void attr_apply(struct inode *inode);

@@ -33,7 +33,7 @@ static const struct fs_parameter_spec parameters[] = {
 
 static int super_parse_param(struct fs_context *fc, struct fs_parameter *param)
 {
-	struct attr_options *options = fc->fs_private;
+	struct attr *options = fc->fs_private;
 	struct fs_parse_result result;
 	int opt;
 
@@ -61,7 +61,7 @@ static int super_parse_param(struct fs_context *fc, struct fs_parameter *param)
 
 static int show_options(struct seq_file *m, struct dentry *root)
 {
-	struct attr_options options;
+	struct attr options;
 
 	attr_options_get(&options);
 	if (!uid_eq(options.uid, GLOBAL_ROOT_UID))
@@ -143,7 +143,7 @@ static const struct fs_context_operations context_ops = {
  */
 static int init_context(struct fs_context *fc)
 {
-	struct attr_options *options = kzalloc(sizeof(*options), GFP_KERNEL);
+	struct attr *options = kzalloc(sizeof(*options), GFP_KERNEL);
 
 	if (!options)
 		return -ENOMEM;
