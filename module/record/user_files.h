@@ -11,6 +11,7 @@
 #include "user_frames.h"
 
 struct file;
+struct irq_work;
 
 /* Maximum number of slots for the tasks of one user. */
 #define USER_FILES_SHARE	(USER_FILES_MAX / 4)
@@ -87,5 +88,24 @@ struct user_files {
  * neither; @lock is held
  */
 struct user_share *user_files_share(u32 user);
+
+/* The table, see user_frames.h; NULL until a trigger needs frames. */
+extern struct user_files *user_files;
+
+/* Hits queue this irq_work when they add a file or have no slot for it. */
+extern struct irq_work user_files_added;
+
+/*
+ * user_stacks_prepare() - prepare each CPU for releasing an mmap_lock later;
+ * call it once, before the first hit loads frames
+ */
+void user_stacks_prepare(void);
+
+/*
+ * user_stacks_sync() - wait until every mmap_lock that a hit took is released
+ *
+ * Context: process, no hit that loads frames is running.
+ */
+void user_stacks_sync(void);
 
 #endif /* HISTRIG_USER_FILES_H */

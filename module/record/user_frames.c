@@ -19,7 +19,6 @@
 #include "../compat/probe.h"
 #include "../compat/workqueue.h"
 #include "../event/registry.h"
-#include "hot/user_frames.h"
 #include "user_files.h"
 #include "user_frames.h"
 

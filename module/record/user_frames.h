@@ -174,6 +174,20 @@ static inline bool is_user_frame(u64 word)
 }
 
 /**
+ * user_frames_load() - walk the user stack of the current task
+ * @frames: filled with frames, innermost first; the last one may say why there
+ *	are no more
+ * @max: maximum number of frames, at least two
+ *
+ * Follows frame pointers, so it misses callers of code compiled without them.
+ *
+ * Context: any, preemption off. Takes the task's mmap_lock for reading if it is
+ * free, and releases it later if interrupts are off.
+ * Return: the number of frames, not zero.
+ */
+unsigned int user_frames_load(u64 *frames, unsigned int max);
+
+/**
  * user_frame_read() - decode a frame
  * @frame: the frame
  *

@@ -19,7 +19,6 @@
 #include "../../module/instance/rings.h"
 #include "../../module/record/cgroups.h"
 #include "../../module/record/task_id.h"
-#include "../../module/record/hot/user_frames.h"
 #include "../../module/record/user_frames.h"
 #include "../../module/synth/synth.h"
 #include "../../module/syscalls/syscalls.h"

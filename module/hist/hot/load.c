@@ -12,7 +12,7 @@
 #include "../../event/hot/memory.h"
 #include "../../event/record.h"
 #include "../../record/hot/context.h"
-#include "../../record/hot/user_frames.h"
+#include "../../record/user_frames.h"
 #include "../../record/task_id.h"
 #include "../sketch.h"
 #include "load.h"

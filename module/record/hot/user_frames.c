@@ -31,7 +31,6 @@
 #include "../../compat/workqueue.h"
 #include "../user_files.h"
 #include "../user_frames.h"
-#include "user_frames.h"
 
 struct user_files *user_files;
 
