@@ -2,18 +2,30 @@
 /*
  * Forget against hit: hot/chains.c of module/hist.
  *
- * A chain has one entry, with key 1. A hit finds, pins, counts and unpins it. A
- * second one finds, pins and forgets it; the thread that drops the last pin
- * resets the sum, unlinks the index and frees it. A third thread reuses the
- * index for key 2. No hit may count under another key, and the new entry must
- * begin at 0.
+ * A map has one index, which is in a chain and has key 1. Two hits, both of key 1 or one
+ * of key 2, find or insert their key, count and unpin. A third thread forgets key 1 once
+ * or twice, so it may meet an entry that is new, or forgets whatever has the index. Who
+ * drops the last pin resets the sum, unlinks the index and frees it. No hit may count
+ * under another key or after that; none may find an entry that was forgotten or is not in
+ * the chain; an entry must begin at 0. A search that finds the head unchanged must have
+ * followed a link of this chain. Orders without a macro are those of the module too.
+ * Longer chains: lone.pml.
  */
 #define THREADS		3
 #define LOCATIONS	6
-#define STORES		9
+#define STORES		16
 
+#ifndef HEAD_LOAD	/* smp_load_acquire() of the head in chains_search() */
+#define HEAD_LOAD	ORDERED
+#endif
 #ifndef STATE_LOAD	/* smp_load_acquire() of take_pin() */
 #define STATE_LOAD	ORDERED
+#endif
+#ifndef NEXT_LOAD	/* smp_load_acquire() of a link in chains_search() */
+#define NEXT_LOAD	ORDERED
+#endif
+#ifndef TAKE		/* atomic64_cmpxchg() of take_free_index() */
+#define TAKE		ORDERED
 #endif
 #ifndef PUBLISH		/* cmpxchg() of chains_publish() */
 #define PUBLISH		ORDERED
@@ -21,8 +33,8 @@
 #ifndef UNPIN		/* cmpxchg() of hist_chains_unpin() */
 #define UNPIN		ORDERED
 #endif
-#ifndef NEXT_LOAD	/* smp_load_acquire() of a link in chains_search() */
-#define NEXT_LOAD	ORDERED
+#ifndef FORGET		/* cmpxchg() of hist_chains_forget() */
+#define FORGET		ORDERED
 #endif
 
 #include "memory.h"
@@ -32,18 +44,19 @@
 #define KEY		2
 #define SUM		3
 #define IS_FREE		4
-#define NEXT		5	/* the index that follows; here, only its generation */
+#define NEXT		5	/* the link to the next index, always 0; here, its generation */
 
 #define PINS		3
 #define NEW		4
 #define ALIVE		8
 #define GENERATION	16
 
-/* The key of the entry at the index, as only the model knows it. */
+/* What only the model knows: the index's key, 0 if it is free; was the entry forgotten? */
 byte owner = 1;
+bool forgotten;
 
 /* take_pin(): sets @found if it has pinned the entry. */
-inline take_pin(key)
+inline take_pin(key, forget)
 {
 	do
 	:: load(STATE, STATE_LOAD);
@@ -53,137 +66,202 @@ inline take_pin(key)
 		:: !(state & (ALIVE | NEW)) || got != key -> break
 		:: else
 		fi;
-		next = state + 1;
 		if
 		:: state & NEW ->
 			load(HEAD, RELAXED);
 			if
 			:: got != seen -> break
-			:: else -> next = next + ALIVE - NEW
+			:: else
 			fi
 		:: else
 		fi;
-		cmpxchg(STATE, state, next, ORDERED);
+		atomic {
+			cmpxchg(STATE, state, (state & ~(ALIVE | NEW)) + 1 +
+					      (forget -> 0 : ALIVE), ORDERED);
+			if
+			:: ok ->
+				assert(owner == key && !forgotten && (LAST(HEAD) & 1));
+				forgotten = forget;
+				found = true;
+				break
+			:: else
+			fi
+		}
+	od
+}
+
+/* chains_search(): if it does not find @key, the chain lacked it while its head was @seen. */
+inline search(key, forget)
+{
+	found = false;
+	do
+	:: load(HEAD, HEAD_LOAD);
+		seen = got;
 		if
-		:: ok -> found = true; assert(owner == key); break
+		:: seen & 1 ->
+			take_pin(key, forget);
+			if
+			:: found -> break
+			:: else
+			fi;
+			load(NEXT, NEXT_LOAD);
+			state = got
+		:: else
+		fi;
+		load(HEAD, RELAXED);
+		if
+		:: got == seen -> assert(!(seen & 1) || state == seen / 4 + 1); break
 		:: else
 		fi
 	od
 }
 
-/* chains_search(): looks for @key. */
-inline find(key)
+/* atomic64_inc(), which orders nothing. */
+inline count(key)
 {
-	found = false;
-	load(HEAD, ORDERED);
-	seen = got;
-	if
-	:: seen & 1 -> take_pin(key)
-	:: else
-	fi;
-	/* If the head is still the same, the link is of the same generation. */
-	if
-	:: seen & 1 && !found ->
-		load(NEXT, NEXT_LOAD);
-		next = got;
-		load(HEAD, RELAXED);
-		assert(got != seen || next == (seen == 1 -> 1 : 2))
-	:: else
-	fi
+	d_step {
+		assert(owner == key);
+		when = memory[SUM].last;
+		got = VALUE(SUM).value;
+		APPEND(SUM, got + 1, sees[me].at)
+	}
 }
 
-/* Changes the state by compare-and-swap until that succeeds. */
-inline change(less, order)
+/* bury_some(), chains_unlink_lone(), put_index() */
+inline reclaim()
+{
+	d_step {
+		/* A thread that reclaims must see all that others have counted. */
+		assert(owner && sees[me].at[SUM] == memory[SUM].last);
+		owner = 0
+	};
+	store(SUM, 0, RELAXED);
+	load(HEAD, ORDERED);
+	cmpxchg(HEAD, got, (got | 1) + 1, ORDERED);
+	assert(ok);
+	cmpxchg(IS_FREE, false, true, ORDERED);
+	assert(ok)
+}
+
+/* hist_chains_unpin() */
+inline unpin()
 {
 	do
 	:: load(STATE, RELAXED);
-		state = got;
-		cmpxchg(STATE, state, state - (less), order);
+		state = got - 1;
+		cmpxchg(STATE, state + 1, state, UNPIN);
 		if
 		:: ok -> break
 		:: else
 		fi
 	od;
-	state = state - (less)
-}
-
-/* atomic64_inc(), which orders nothing. */
-inline count()
-{
-	d_step {
-		when = memory[SUM].last;
-		got = VALUE(SUM).value;
-		APPEND(SUM, got + 1, VALUE(SUM).view)
-	}
-}
-
-inline unpin()
-{
-	change(1, UNPIN);
 	if
-	:: !(state & (ALIVE | PINS)) ->
-		/* A thread that reclaims must see all that others have counted. */
-		assert(sees[me].at[SUM] == memory[SUM].last);
-		store(SUM, 0, RELAXED);
-		cmpxchg(HEAD, seen, (seen | 1) + 1, ORDERED);
-		assert(ok);
-		cmpxchg(IS_FREE, false, true, ORDERED)
+	:: !(state & (ALIVE | PINS)) -> reclaim()
 	:: else
 	fi
 }
 
-proctype hit(byte me)
+/* hist_chains_forget() */
+inline forget()
 {
-	LOCALS;
-	byte seen, state, next;
-	bool found;
-
-	find(1);
-	if
-	:: found -> count(); unpin()
-	:: else
-	fi
-}
-
-proctype forgetter(byte me)
-{
-	LOCALS;
-	byte seen, state, next;
-	bool found;
-
-	find(1);
-	change(ALIVE, ORDERED);
-	unpin()
-}
-
-proctype inserter(byte me)
-{
-	LOCALS;
-	byte seen, state, next;
-
 	do
-	:: cmpxchg(IS_FREE, true, false, ORDERED);
+	:: load(STATE, RELAXED);
+		state = got;
 		if
-		:: ok -> break
-		:: else -> LAST(IS_FREE)
+		:: state & ALIVE ->
+			atomic {
+				cmpxchg(STATE, state, state - ALIVE, FORGET);
+				if
+				:: ok -> forgotten = true; break
+				:: else
+				fi
+			}
+		:: else -> break
 		fi
 	od;
-	store(KEY, 2, RELAXED);
-	load(STATE, RELAXED);
-	d_step { owner = 2 };
-	store(STATE, (got & ~(GENERATION - 1)) + GENERATION + NEW + 1, ORDERED);
-	load(HEAD, ORDERED);
-	seen = got;
-	store(NEXT, 2, RELAXED);
-	cmpxchg(HEAD, seen, (seen | 1) + 2, PUBLISH);
 	if
-	:: ok ->
-		cmpxchg(STATE, 2 * GENERATION + NEW + 1, 2 * GENERATION + ALIVE + 1, ORDERED);
-		/* An entry that its maker has made starts with the sum that it sees. */
-		load(SUM, RELAXED);
-		assert(got == 0)
+	:: (state & ALIVE) && !(state & PINS) -> reclaim()
 	:: else
 	fi
+}
+
+/* chains_prepare(), chains_publish(), chains_set_alive() */
+inline insert(key)
+{
+	d_step { owner = key; forgotten = false };
+	store(KEY, key, RELAXED);
+	load(STATE, RELAXED);
+	state = (got & ~(GENERATION - 1)) + GENERATION;
+	store(STATE, state + NEW + 1, ORDERED);
+	/* An entry begins with the sum that its maker sees. */
+	load(SUM, RELAXED);
+	assert(got == 0);
+	do
+	:: store(NEXT, state / GENERATION, RELAXED);
+		cmpxchg(HEAD, seen, (seen | 1) + 2, PUBLISH);
+		if
+		:: ok -> break
+		:: else -> search(key, false); load(STATE, RELAXED); state = got
+		fi
+	od;
+	do
+	:: load(STATE, RELAXED);
+		state = got;
+		if
+		:: state & NEW -> cmpxchg(STATE, state, state + ALIVE - NEW, ORDERED)
+		:: else -> break
+		fi
+	od
+}
+
+/* hit_chains() */
+proctype hit(byte me, key)
+{
+	LOCALS;
+	byte seen, state;
+	bool found;
+
+	search(key, false);
+	if
+	:: !found ->
+		cmpxchg(IS_FREE, true, false, TAKE);
+		if
+		:: ok -> insert(key); found = true
+		:: else	/* The map is full. */
+		fi
+	:: else
+	fi;
+	if
+	:: found -> count(key); unpin()
+	:: else
+	fi
+}
+
+proctype forgetter(byte me, times)
+{
+	LOCALS;
+	byte seen, state;
+	bool found;
+
+	do
+	:: times ->	/* hist_chains_forget_word() */
+		times--;
+		search(1, true);
+		if
+		:: found -> unpin()
+		:: else
+		fi
+	:: else -> break
+	od
+}
+
+/* hist_chains_forget() by a task that has no pin */
+proctype clearer(byte me)
+{
+	LOCALS;
+	byte seen, state;
+
+	forget()
 }
 
 init {
@@ -193,5 +271,12 @@ init {
 		memory[KEY].was[0].value = 1;
 		memory[NEXT].was[0].value = 1
 	};
-	atomic { run hit(0); run forgetter(1); run inserter(2) }
+	atomic {
+		run hit(0, 1);
+		if
+		:: run hit(1, 2); run clearer(2)
+		:: run hit(1, 2); run forgetter(2, 1)
+		:: run hit(1, 1); run forgetter(2, 2)
+		fi
+	}
 }

@@ -13,7 +13,7 @@
  *	acquire		adds the value's view to that of the thread
  *	dependent	adds it for loads through the value only, see load_through()
  *	full		a compare-and-swap that succeeds: all of that; if it fails, it is
- *			relaxed
+ *			relaxed; with RELAXED, the new value keeps the view of the old one
  *
  * Where two threads each store and then load what the other stores, smp_mb() must be
  * between, also after a cmpxchg(), which does not keep that order here.
@@ -155,23 +155,24 @@ inline smp_rmb(order)
 	fi
 }
 
-/* Sets @ok. */
+/* Sets @ok. @new must not read the memory. */
 inline cmpxchg(where, old, new, order)
 {
 	atomic {
 		if
 		:: LAST(where) == old ->
 			d_step {
-				ok = true;
 				when = memory[where].last;
 				if
 				:: order == RELAXED ->
-					APPEND(where, new, VALUE(where).view)
+					APPEND(where, new, at_barrier[me].at);
+					JOIN(VALUE(where).view, memory[where].was[when - 1].view)
 				:: else ->
 					JOIN(sees[me].at, VALUE(where).view);
 					JOIN(at_barrier[me].at, sees[me].at);
 					APPEND(where, new, sees[me].at)
-				fi
+				fi;
+				ok = true
 			}
 		:: else -> ok = false
 		fi
