@@ -15,6 +15,11 @@
 struct ftrace_regs;
 struct pt_regs;
 
+/*
+ * The architecture defines TRACED_PREEMPTIBLE as 1 if preemption may be on when the kernel calls
+ * a callback of ours, and as 0 if it calls all callbacks by a function that has disabled it.
+ */
+
 /**
  * traced_entry() - get the address of a function in function tracing
  * @address: the address of the function's symbol

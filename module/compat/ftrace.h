@@ -116,10 +116,14 @@ static __always_inline bool traced_rcu_watching(void)
 }
 
 /*
- * Only where a callback may have code that calls it alone does the kernel call those of modules
- * directly. Elsewhere it calls them by a function for all callbacks, with preemption off.
+ * traced_preempt_count() - preempt_count() of the traced function, in a callback before
+ * traced_begin(); any context
  */
-#define TRACED_PREEMPTIBLE	IS_ENABLED(CONFIG_DYNAMIC_FTRACE_WITH_DIRECT_CALLS)
+static __always_inline unsigned int traced_preempt_count(void)
+{
+	return preempt_count() -
+	       (IS_ENABLED(CONFIG_PREEMPT_COUNT) && !TRACED_PREEMPTIBLE);
+}
 
 /* Contexts that can interrupt each other: task, softirq, hardirq, NMI. */
 #define TRACED_CONTEXTS		4

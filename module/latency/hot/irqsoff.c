@@ -227,7 +227,7 @@ void irqsoff_function(unsigned long ip, unsigned long parent_ip,
 {
 	const struct function_ops *hook =
 		container_of(ops, struct function_ops, ops);
-	const unsigned int count = preempt_count();
+	const unsigned int count = traced_preempt_count();
 	struct section *section;
 	int context;
 

@@ -101,10 +101,13 @@ static void record_caller(const struct latency_probe *probe, unsigned long ip,
 			  unsigned int level, struct record_place place)
 {
 	unsigned long callers[3 + STACK_SLACK] = {};
+	unsigned int nr;
 
 	callers[level] = ip;
-	if (IS_ENABLED(CONFIG_FRAME_POINTER))
-		stack_collect(callers, level + 2, &probe->skip);
+	if (IS_ENABLED(CONFIG_FRAME_POINTER)) {
+		nr = stack_collect(callers, level + 2, &probe->skip);
+		memset(callers + nr, 0, sizeof(callers) - nr * sizeof(*callers));
+	}
 	latency_record_function(wakeup_state.instance, callers[level],
 				callers[level + 1], place);
 }
@@ -228,7 +231,7 @@ void wakeup_function(unsigned long ip, unsigned long parent_ip,
 {
 	const struct function_ops *hook =
 		container_of(ops, struct function_ops, ops);
-	const unsigned int count = preempt_count();
+	const unsigned int count = traced_preempt_count();
 	int context;
 
 	if (likely(!READ_ONCE(wakeup_state.task)) || !is_current_cpu())

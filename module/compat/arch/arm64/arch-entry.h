@@ -11,6 +11,9 @@
 #include <asm/insn.h>
 #include <asm/memory.h>
 
+/* The kernel calls callbacks of modules directly only if a function's code names its callback. */
+#define TRACED_PREEMPTIBLE	IS_ENABLED(CONFIG_DYNAMIC_FTRACE_WITH_CALL_OPS)
+
 /* Is there a BTI instruction, of any kind, at an address? */
 static inline bool is_bti(unsigned long address)
 {

@@ -7,6 +7,9 @@
 #include <linux/irqflags.h>
 #include <linux/ptrace.h>
 
+/* Unknown. */
+#define TRACED_PREEMPTIBLE	1
+
 static inline unsigned long traced_entry(unsigned long address)
 {
 	return address;

@@ -13,6 +13,9 @@
 #include <asm/processor-flags.h>
 #include <asm/segment.h>
 
+/* Each callback has a trampoline, which calls it directly. */
+#define TRACED_PREEMPTIBLE	1
+
 /*
  * With IBT a function may begin with endbr64, or with one of two no-operations that kernels
  * write over it. Function tracing uses the address after this instruction.
