@@ -30,11 +30,12 @@
 #ifndef try_cmpxchg
 #define try_cmpxchg(p, old, new)					\
 ({									\
-	typeof(*(p)) __expected = *(old), __seen;			\
+	typeof(p) __at = (p);						\
+	typeof(old) __old = (old);					\
+	typeof(*__at) __expected = *__old;				\
 									\
-	__seen = cmpxchg(p, __expected, new);				\
-	*(old) = __seen;						\
-	likely(__seen == __expected);					\
+	*__old = cmpxchg(__at, __expected, new);			\
+	likely(*__old == __expected);					\
 })
 #endif
 

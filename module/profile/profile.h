@@ -17,6 +17,7 @@
 #include <asm/local.h>
 #include <asm/local64.h>
 
+#include "../compat/entry.h"
 #include "../compat/parts.h"
 #include "../function/hook.h"
 

@@ -10,6 +10,7 @@
 
 #include <linux/types.h>
 
+#include "../compat/entry.h"
 #include "../compat/parts.h"
 #include "../function/hook.h"
 

@@ -180,7 +180,7 @@ void hist_names_free(struct hist_sorted *s)
 	s->names = NULL;
 }
 
-/* All ids that are asked for were collected. */
+/* Returns NULL if the id was not collected; all that are asked for should be. */
 static const struct cgroup_name *find_cgroup(const struct hist_names *names,
 					     u64 id)
 {
@@ -192,7 +192,9 @@ static const struct cgroup_name *find_cgroup(const struct hist_names *names,
 
 u64 hist_names_rank(const struct hist_names *names, u64 id)
 {
-	return find_cgroup(names, id)->rank;
+	const struct cgroup_name *name = find_cgroup(names, id);
+
+	return name ? name->rank : 0;
 }
 
 static const struct event_names *names_of(const struct hist_sorted *s,
@@ -204,11 +206,14 @@ static const struct event_names *names_of(const struct hist_sorted *s,
 void hist_names_show(struct seq_file *m, const struct hist_sorted *s,
 		     const struct hist_field *f, u64 value)
 {
-	if (f->style == HIST_DISPLAY_FLAGS)
+	const struct cgroup_name *name;
+
+	if (f->style == HIST_DISPLAY_FLAGS) {
 		event_names_print(names_of(s, f), m, value);
-	else
-		seq_puts(m, find_cgroup(s->names, value)->path ?:
-				    "unknown_cgroup");
+		return;
+	}
+	name = find_cgroup(s->names, value);
+	seq_puts(m, name && name->path ? name->path : "unknown_cgroup");
 }
 
 bool hist_names_are_flags(const struct hist_sorted *s,
