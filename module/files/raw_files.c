@@ -58,8 +58,8 @@ static int take_page(struct raw_reader *reader, void **page, bool full)
 }
 
 /*
- * Does the ring have as many entries as the reader waits for? If not, and @percent is 0, the next
- * hit wakes the reader. @whole is for splice(), which reads only whole pages.
+ * Does the ring have as many entries as the reader waits for? @whole is for splice(), which reads
+ * only whole pages. If it is not set, and @percent is 0, the next hit wakes the reader.
  */
 static bool raw_is_filled(const struct raw_reader *reader, bool whole,
 			  unsigned int percent)

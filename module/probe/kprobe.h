@@ -40,7 +40,7 @@ struct returns;
  *	entry_table, when the probe was last armed
  * @maxactive: maximum number of pending returns; 0 for the default
  * @by_name: the probe is on all functions whose names match @symbol; set by
- *	fprobe.c
+ *	function_probe.c
  * @returns: if @by_name and @is_return are set, the kretprobes, made like @rp;
  *	see function_probe.c
  * @ops: the probe's own callback, if @by_name is set and @is_return is not

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Probes in modules that are loaded and unloaded, see probe.h. */
+/* Probes in modules that are loaded and unloaded, and the types of such modules; see probe.h. */
 #include <linux/err.h>
 #include <linux/module.h>
 #include <linux/notifier.h>
@@ -57,7 +57,10 @@ static int modules_coming(struct notifier_block *nb, unsigned long action,
 	return NOTIFY_OK;
 }
 
-/* Runs after the notifiers that make the module's functions traceable. */
+/*
+ * Runs after the notifiers that make the module's functions traceable, and after the kernel has
+ * listed the module's types or removed them.
+ */
 static struct notifier_block coming_notifier = {
 	.notifier_call = modules_coming,
 	.priority = INT_MIN,

@@ -107,6 +107,8 @@ static void record_caller(const struct latency_probe *probe, unsigned long ip,
 	if (IS_ENABLED(CONFIG_FRAME_POINTER)) {
 		nr = stack_collect(callers, level + 2, &probe->skip);
 		memset(callers + nr, 0, sizeof(callers) - nr * sizeof(*callers));
+		if (nr <= level)
+			callers[level] = ip;
 	}
 	latency_record_function(wakeup_state.instance, callers[level],
 				callers[level + 1], place);

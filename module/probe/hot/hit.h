@@ -26,7 +26,7 @@ static __always_inline u64 probe_duration(u64 began)
 	return now > began ? now - began : 0;
 }
 
-/* The addresses in a record before its arguments, see enum probe_shape. */
+/* The addresses in a record before its arguments, see struct probe_shape. */
 struct probe_addresses {
 	unsigned long address[2];
 	unsigned int nr;
@@ -95,7 +95,7 @@ static __always_inline void probe_fill(const struct probe *probe,
 	probe_hit_files(probe, only, record, size);
 }
 
-/* Counts a hit as lost, because there is no scratch memory for its record. */
+/* Counts a hit as lost, because there is no memory for its record or its call is unknown. */
 static __always_inline void probe_lose(const struct probe *probe,
 				       struct event_file *only)
 {
