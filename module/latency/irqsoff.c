@@ -12,7 +12,7 @@
 #include "../event/registry.h"
 #include "../function/functions.h"
 #include "../instance/hot/state.h"
-#include "hot/kinds.h"
+#include "hot/irqsoff.h"
 #include "latency.h"
 
 /*

@@ -20,7 +20,7 @@
 #include "../event/registry.h"
 #include "../function/functions.h"
 #include "../record/internal_events.h"
-#include "hot/kinds.h"
+#include "hot/lateness.h"
 #include "latency.h"
 
 /* Limits of the period in microseconds. Below the minimum, timers would fill a CPU's time. */

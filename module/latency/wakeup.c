@@ -12,7 +12,7 @@
 #include "../function/functions.h"
 #include "../instance/hot/state.h"
 #include "../instance/rings.h"
-#include "hot/kinds.h"
+#include "hot/wakeup.h"
 #include "latency.h"
 
 #define ALL_TRACERS	(WAKEUP_ALL | WAKEUP_RT | WAKEUP_DL)

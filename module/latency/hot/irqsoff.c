@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Hits of the tracers irqsoff, preemptoff and preemptirqsoff, see kinds.h. */
+/* Hits of the tracers irqsoff, preemptoff and preemptirqsoff, see irqsoff.h. */
 #include <linux/cpuidle.h>
 #include <linux/irqflags.h>
 #include <linux/spinlock.h>
@@ -9,8 +9,8 @@
 #include "../../compat/probe.h"
 #include "../../instance/hot/state.h"
 #include "../latency.h"
-#include "kinds.h"
 #include "latency.h"
+#include "irqsoff.h"
 
 struct irqsoff_state irqsoff_state = {
 	.lock = __ARCH_SPIN_LOCK_UNLOCKED,

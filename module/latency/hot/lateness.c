@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Late timers, see kinds.h. */
+/* Late timers, see lateness.h. */
 #include <linux/cpumask.h>
 #include <linux/kernel.h>
 #include <linux/ktime.h>
@@ -13,7 +13,7 @@
 #include "../../event/event_file.h"
 #include "../../event/hit.h"
 #include "../../instance/hot/state.h"
-#include "kinds.h"
+#include "lateness.h"
 #include "latency.h"
 
 struct lateness_state lateness_state = {

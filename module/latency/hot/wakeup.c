@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Hits of the wakeup tracers, see kinds.h. */
+/* Hits of the wakeup tracers, see wakeup.h. */
 #include <linux/sched.h>
 #include <linux/sched/deadline.h>
 #include <linux/sched/rt.h>
@@ -11,8 +11,8 @@
 #include "../../record/hot/stack.h"
 #include "../../record/internal_events.h"
 #include "../latency.h"
-#include "kinds.h"
 #include "latency.h"
+#include "wakeup.h"
 
 struct wakeup_state wakeup_state = {
 	.lock = __ARCH_SPIN_LOCK_UNLOCKED,
