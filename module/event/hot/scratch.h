@@ -31,7 +31,7 @@
  */
 #define SCRATCH_SIZE	(4 * (RECORD_SIZE_MAX + RECORD_KEY_MAX + 24))
 
-/* The scratch memory of a CPU: SCRATCH_SIZE bytes, of which @used are taken. */
+/* The scratch memory of a CPU: SCRATCH_SIZE bytes at @room, of which the first @used are in use. */
 struct scratch {
 	char *room;
 	local_t used;

@@ -15,7 +15,7 @@
 
 /*
  * Modifiers. Like in the kernel, a field with the flags of several of them is printed with
- * the first one. Those in BY_RULE are not simply the word.
+ * the first one. BY_RULE are those whose text is not the word alone.
  */
 static const struct {
 	const char *word;

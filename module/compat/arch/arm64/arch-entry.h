@@ -11,7 +11,10 @@
 #include <asm/insn.h>
 #include <asm/memory.h>
 
-/* The kernel calls callbacks of modules directly only if a function's code names its callback. */
+/*
+ * Without CALL_OPS the kernel calls the callbacks of modules by its function for all callbacks,
+ * which has disabled preemption.
+ */
 #define TRACED_PREEMPTIBLE	IS_ENABLED(CONFIG_DYNAMIC_FTRACE_WITH_CALL_OPS)
 
 /* Is there a BTI instruction, of any kind, at an address? */

@@ -7,7 +7,7 @@
 #include <linux/irqflags.h>
 #include <linux/ptrace.h>
 
-/* Unknown. */
+/* Unknown, so callbacks disable preemption in any case. */
 #define TRACED_PREEMPTIBLE	1
 
 static inline unsigned long traced_entry(unsigned long address)
