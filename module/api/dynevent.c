@@ -27,16 +27,16 @@ EXPORT_SYMBOL_GPL(histrig_dynevent_cmd_init);
 int dynevent_printf(struct histrig_dynevent_cmd *cmd, const char *format, ...)
 {
 	struct seq_buf *seq = &cmd->seq;
-	size_t room = seq_buf_buffer_left(seq);
+	size_t left = seq_buf_buffer_left(seq);
 	va_list args;
 	int len;
 
-	if (!room)
+	if (!left)
 		return -E2BIG;
 	va_start(args, format);
-	len = vsnprintf(seq->buffer + seq->len, room, format, args);
+	len = vsnprintf(seq->buffer + seq->len, left, format, args);
 	va_end(args);
-	if (len >= room) {
+	if (len >= left) {
 		seq_buf_set_overflow(seq);
 		return -E2BIG;
 	}

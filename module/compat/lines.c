@@ -35,16 +35,16 @@ static int take_lines(take_line_fn *take, void *ctx, char *text, size_t *len)
 	return *len == PAGE_SIZE ? -E2BIG : 0;
 }
 
-static ssize_t read_more(struct file *filp, char *text, size_t room)
+static ssize_t read_more(struct file *filp, char *text, size_t size)
 {
-	struct kvec vec = { .iov_base = text, .iov_len = room };
+	struct kvec vec = { .iov_base = text, .iov_len = size };
 	struct iov_iter iter;
 	struct kiocb iocb;
 	ssize_t ret;
 
 	init_sync_kiocb(&iocb, filp);
 	iocb.ki_pos = filp->f_pos;
-	iov_iter_kvec(&iter, READ, &vec, 1, room);
+	iov_iter_kvec(&iter, READ, &vec, 1, size);
 	/*
 	 * kernel_read() refuses files without read_iter. This is a seq_file: no user can
 	 * replace files on the private mount of lines_read_file().

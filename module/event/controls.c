@@ -85,11 +85,11 @@ static void controls_escape_to(char *text, size_t len, size_t length)
 	}
 }
 
-size_t controls_escape(char *text, size_t len, size_t room)
+size_t controls_escape(char *text, size_t len, size_t max)
 {
 	const size_t length = escaped_length(text, len);
 
-	if (length <= room)
+	if (length <= max)
 		controls_escape_to(text, len, length);
 	return length;
 }

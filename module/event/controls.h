@@ -19,16 +19,16 @@ void controls_hide(char *text, size_t len);
  * controls_escape() - write control characters as \ooo, like /proc/mounts
  * @text: the string
  * @len: its length
- * @room: the maximum length of the result
+ * @max: the maximum length of the result
  *
  * A backslash before three digits that would read as such a code becomes \134, so
  * that readers can recover the original. Any other backslash is not changed.
  *
  * Context: any.
- * Return: the length with all escapes; if that is more than @room, @text is not
+ * Return: the length with all escapes; if that is more than @max, @text is not
  * changed.
  */
-size_t controls_escape(char *text, size_t len, size_t room);
+size_t controls_escape(char *text, size_t len, size_t max);
 
 /* seq_escape_controls() - escape the output of @m from offset @from on */
 void seq_escape_controls(struct seq_file *m, size_t from);

@@ -101,14 +101,14 @@ static bool is_constant(const struct event_print *print, const char *string)
 static bool string_is_safe(const struct event_print *print,
 			   const struct print_value *value)
 {
-	size_t room;
+	size_t readable;
 
 	if (is_no_address(value->pointer) || !value->precision)
 		return true;
-	room = event_print_readable(print, value->pointer);
-	if (value->precision > 0 && value->precision <= room)
+	readable = event_print_readable(print, value->pointer);
+	if (value->precision > 0 && value->precision <= readable)
 		return true;
-	return strnlen(value->pointer, min_t(size_t, room, INT_MAX)) < room;
+	return strnlen(value->pointer, min_t(size_t, readable, INT_MAX)) < readable;
 }
 
 static bool piece_is_safe(const struct event_print *print,
@@ -235,18 +235,18 @@ static void event_print_string(struct event_print *print,
 			       const char *single)
 {
 	const char *string = value->pointer;
-	size_t max = sizeof(print->string) - 1, room;
+	size_t max = sizeof(print->string) - 1, readable;
 
 	if (string_is_safe(print, value)) {
 		trace_seq_printf(print->seq, single, string);
 		return;
 	}
-	room = event_print_readable(print, string);
-	if (room)
-		max = min(max, room);
+	readable = event_print_readable(print, string);
+	if (readable)
+		max = min(max, readable);
 	if (value->precision > 0)
 		max = min_t(size_t, max, value->precision);
-	if ((room || is_constant(print, string)) &&
+	if ((readable || is_constant(print, string)) &&
 	    event_print_copy_string(print->string, string, max)) {
 		trace_seq_printf(print->seq, single, print->string);
 	} else {

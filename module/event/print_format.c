@@ -122,12 +122,12 @@ const char *format_next(const char *fmt, struct format_piece *piece)
 }
 
 /* A negative precision means none. */
-static int print_format_put_number(char *to, size_t room, bool is_precision,
+static int print_format_put_number(char *to, size_t size, bool is_precision,
 				   int value)
 {
 	if (is_precision && value < 0)
 		return 0;
-	return snprintf(to, room, "%s%d", is_precision ? "." : "", value);
+	return snprintf(to, size, "%s%d", is_precision ? "." : "", value);
 }
 
 bool format_single(const struct format_piece *piece, int width, int precision,

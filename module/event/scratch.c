@@ -14,9 +14,9 @@ int scratch_init(void)
 	for_each_possible_cpu(cpu) {
 		struct scratch *scratch = per_cpu_ptr(&scratches, cpu);
 
-		scratch->room = kmalloc_node(SCRATCH_SIZE, GFP_KERNEL,
-					     cpu_to_node(cpu));
-		if (!scratch->room) {
+		scratch->memory = kmalloc_node(SCRATCH_SIZE, GFP_KERNEL,
+					       cpu_to_node(cpu));
+		if (!scratch->memory) {
 			scratch_exit();
 			return -ENOMEM;
 		}
@@ -29,7 +29,7 @@ void scratch_exit(void)
 	int cpu;
 
 	for_each_possible_cpu(cpu) {
-		kfree(per_cpu(scratches.room, cpu));
-		per_cpu(scratches.room, cpu) = NULL;
+		kfree(per_cpu(scratches.memory, cpu));
+		per_cpu(scratches.memory, cpu) = NULL;
 	}
 }

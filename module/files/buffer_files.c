@@ -37,15 +37,15 @@ static unsigned long common_size(struct ring *ring)
 	return size;
 }
 
-static int print_size(struct instance *instance, char *text, size_t room)
+static int print_size(struct instance *instance, char *text, size_t max_len)
 {
 	unsigned long size = common_size(instance->ring);
 
 	if (!size)
-		return scnprintf(text, room, "X\n");
+		return scnprintf(text, max_len, "X\n");
 	if (instance->ring_used)
-		return scnprintf(text, room, "%lu\n", size >> 10);
-	return scnprintf(text, room, "%lu (expanded: %lu)\n", size >> 10,
+		return scnprintf(text, max_len, "%lu\n", size >> 10);
+	return scnprintf(text, max_len, "%lu (expanded: %lu)\n", size >> 10,
 			 instance->ring_size >> 10);
 }
 

@@ -66,17 +66,17 @@ static int marker_open(struct inode *inode, struct file *filp)
  * Returns zeroed memory for a record: @small if the record fits, else
  * allocated.
  */
-static void *get_room(void *small, size_t size)
+static void *get_buf(void *small, size_t size)
 {
 	if (size > SMALL_MAX)
 		return kzalloc(size, GFP_KERNEL);
 	return memset(small, 0, size);
 }
 
-static void put_room(void *small, void *room)
+static void put_buf(void *small, void *buf)
 {
-	if (room != small)
-		kfree(room);
+	if (buf != small)
+		kfree(buf);
 }
 
 /*
@@ -118,7 +118,7 @@ static ssize_t tracing_mark_write(struct file *filp, const char __user *from,
 		return -EINVAL;
 	len = min_t(size_t, count, MARKER_MAX);
 	size = sizeof(*record) + max(len, FAULTED_LEN) + 2;
-	record = get_room(small, size);
+	record = get_buf(small, size);
 	if (!record)
 		return -ENOMEM;
 	ret = len;
@@ -130,7 +130,7 @@ static ssize_t tracing_mark_write(struct file *filp, const char __user *from,
 	record->ip = (unsigned long)tracing_mark_write;
 	if (!marker_text(instance, filp->private_data, record, len, size))
 		ret = -EBADF;
-	put_room(small, record);
+	put_buf(small, record);
 	return ret;
 }
 
@@ -156,7 +156,7 @@ static ssize_t marker_raw_write(struct file *filp, const char __user *from,
 		return -EINVAL;
 	len = min_t(size_t, count, MARKER_MAX);
 	size = sizeof(*record) + max(len, sizeof(record->id) + FAULTED_LEN);
-	record = get_room(small, size);
+	record = get_buf(small, size);
 	if (!record)
 		return -ENOMEM;
 	ret = len;
@@ -169,7 +169,7 @@ static ssize_t marker_raw_write(struct file *filp, const char __user *from,
 	if (!output_record(instance, EVENT_ID_RAW_DATA, record, size))
 		ret = -EBADF;
 	preempt_enable_notrace();
-	put_room(small, record);
+	put_buf(small, record);
 	return ret;
 }
 

@@ -13,7 +13,7 @@
 #include "open.h"
 
 /* Size in bytes of the buffer of tree_run_lines(). */
-#define LINE_ROOM	4096
+#define LINE_SIZE_MAX	4096
 
 #define FILE_OF(name, instance_)					\
 static struct instance *name##_owner(void *owner)			\
@@ -210,14 +210,14 @@ static ssize_t run_complete(char *text, size_t rest,
 ssize_t tree_run_lines(const char __user *from, size_t count,
 		       int (*run)(const char *text))
 {
-	char *text = kmalloc(LINE_ROOM, GFP_KERNEL);
+	char *text = kmalloc(LINE_SIZE_MAX, GFP_KERNEL);
 	size_t done = 0, size;
 	ssize_t ret = 0;
 
 	if (!text)
 		return -ENOMEM;
 	while (done < count) {
-		size = min_t(size_t, count - done, LINE_ROOM - 1);
+		size = min_t(size_t, count - done, LINE_SIZE_MAX - 1);
 		ret = -EFAULT;
 		if (copy_from_user(text, from + done, size))
 			break;

@@ -72,7 +72,7 @@ struct filter_parser {
 	struct level *levels;
 	const char *text;
 	unsigned int at;
-	unsigned int room;
+	unsigned int capacity;
 	unsigned int depth;
 };
 
@@ -251,7 +251,7 @@ static int read_comparison(struct filter_parser *r, struct part *part)
 	s16 name = filter->nr * 2;
 	int len;
 
-	if (filter->nr == r->room)
+	if (filter->nr == r->capacity)
 		return filter_fail(r->fault, FILTER_ERROR_TERMS, r->at,
 				   -EINVAL);
 	len = filter_predicate(op, r->event, r->vars, r->text + r->at,
@@ -397,11 +397,11 @@ int filter_parse(struct filter **result, struct event *event, const char *text,
 		return filter_fail(fault, FILTER_ERROR_TERMS, 0, -EINVAL);
 
 	ret = -ENOMEM;
-	reader.room = extent.comparisons;
+	reader.capacity = extent.comparisons;
 	reader.depth = extent.depth;
 	reader.levels = kvcalloc(extent.depth, sizeof(*reader.levels),
 				 GFP_KERNEL);
-	reader.filter = kvzalloc(struct_size(reader.filter, ops, reader.room),
+	reader.filter = kvzalloc(struct_size(reader.filter, ops, reader.capacity),
 				 GFP_KERNEL);
 	if (reader.levels && reader.filter) {
 		reader.level = reader.levels;

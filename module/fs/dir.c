@@ -86,7 +86,7 @@ int dir_rmdir(struct inode *dir, struct dentry *dentry)
 struct batch {
 	unsigned int used;
 	bool full;
-	char *room;
+	char *children;
 };
 
 struct batch_child {
@@ -96,7 +96,7 @@ struct batch_child {
 	char name[];
 };
 
-#define BATCH_ROOM	PAGE_SIZE
+#define BATCH_SIZE	PAGE_SIZE
 
 static unsigned int batch_size(size_t len)
 {
@@ -113,11 +113,11 @@ static bool batch_add(void *data, const struct tree_child *from)
 	/* Leave out events whose names are too long for a path. */
 	if (len > NAME_MAX)
 		return true;
-	if (batch->used + batch_size(len) > BATCH_ROOM) {
+	if (batch->used + batch_size(len) > BATCH_SIZE) {
 		batch->full = true;
 		return false;
 	}
-	to = (struct batch_child *)(batch->room + batch->used);
+	to = (struct batch_child *)(batch->children + batch->used);
 	to->next = from->next;
 	to->ino = from->ino;
 	to->type = from->entry->fops ? DT_REG : DT_DIR;
@@ -150,7 +150,7 @@ static bool batch_emit(const struct batch *batch, struct dir_context *ctx)
 	size_t len;
 
 	while (done < batch->used) {
-		child = (const struct batch_child *)(batch->room + done);
+		child = (const struct batch_child *)(batch->children + done);
 		len = strlen(child->name);
 		if (!dir_emit(ctx, child->name, len, child->ino, child->type))
 			return false;
@@ -168,8 +168,8 @@ static int dir_iterate(struct file *filp, struct dir_context *ctx)
 
 	if (!dir_emit_dots(filp, ctx) || ctx->pos == TREE_END)
 		return 0;
-	batch.room = kmalloc(BATCH_ROOM, GFP_KERNEL);
-	if (!batch.room)
+	batch.children = kmalloc(BATCH_SIZE, GFP_KERNEL);
+	if (!batch.children)
 		return -ENOMEM;
 	do {
 		if (!batch_fill(&batch, dir, ctx->pos)) {
@@ -181,7 +181,7 @@ static int dir_iterate(struct file *filp, struct dir_context *ctx)
 		if (!batch.full)
 			ctx->pos = TREE_END;
 	} while (batch.full);
-	kfree(batch.room);
+	kfree(batch.children);
 	return ret;
 }
 

@@ -61,16 +61,16 @@ void traceable_show(struct seq_file *m, const struct function_list *list,
 static u32 function_list_add_text(struct function_list *list, const char *text,
 				  size_t len)
 {
-	u32 place = list->len, room;
+	u32 place = list->len, capacity;
 	char *larger;
 
-	while (list->len + len + 1 > list->text_room) {
-		room = list->text_room * 2;
-		larger = list_grow(list->text, list->len, room);
+	while (list->len + len + 1 > list->text_capacity) {
+		capacity = list->text_capacity * 2;
+		larger = list_grow(list->text, list->len, capacity);
 		if (!larger)
 			return 0;
 		list->text = larger;
-		list->text_room = room;
+		list->text_capacity = capacity;
 	}
 	memcpy(list->text + place, text, len);
 	list->text[place + len] = '\0';
@@ -96,13 +96,13 @@ static int add_function(struct function_list *list, unsigned long address,
 	const char *module = strstr(line, " [");
 	struct traceable *function, *larger;
 
-	if (list->nr == list->room) {
+	if (list->nr == list->capacity) {
 		larger = list_grow(list->functions, list->nr * sizeof(*larger),
-				   list->room * 2 * sizeof(*larger));
+				   list->capacity * 2 * sizeof(*larger));
 		if (!larger)
 			return -ENOMEM;
 		list->functions = larger;
-		list->room *= 2;
+		list->capacity *= 2;
 	}
 	function = &list->functions[list->nr];
 	function->address = address;
@@ -139,11 +139,11 @@ static struct function_list *alloc_list(void)
 	if (!list)
 		return NULL;
 	kref_init(&list->refs);
-	list->room = 1 << 14;
-	list->text_room = 1 << 18;
-	list->functions = kvmalloc_array(list->room, sizeof(*list->functions),
+	list->capacity = 1 << 14;
+	list->text_capacity = 1 << 18;
+	list->functions = kvmalloc_array(list->capacity, sizeof(*list->functions),
 					 GFP_KERNEL);
-	list->text = kvmalloc(list->text_room, GFP_KERNEL);
+	list->text = kvmalloc(list->text_capacity, GFP_KERNEL);
 	/* Leave offset 0 unused, because it means no name. */
 	if (list->text)
 		list->text[list->len++] = '\0';
@@ -171,7 +171,7 @@ struct symbol {
 struct symbols {
 	struct symbol *symbols;
 	u32 nr;
-	u32 room;
+	u32 capacity;
 	u32 slots[1 << SLOT_BITS];
 };
 
@@ -194,13 +194,13 @@ static int add_symbol(struct symbols *symbols, unsigned long address, u64 hash)
 	struct symbol *symbol, *larger;
 	u32 *slot;
 
-	if (symbols->nr == symbols->room) {
+	if (symbols->nr == symbols->capacity) {
 		larger = list_grow(symbols->symbols, symbols->nr * sizeof(*larger),
-				   symbols->room * 2UL * sizeof(*larger));
+				   symbols->capacity * 2UL * sizeof(*larger));
 		if (!larger)
 			return -ENOMEM;
 		symbols->symbols = larger;
-		symbols->room *= 2;
+		symbols->capacity *= 2;
 	}
 	slot = join_slot(symbols, hash);
 	symbol = &symbols->symbols[symbols->nr++];
@@ -242,8 +242,8 @@ static struct symbols *read_symbols(void)
 
 	if (!symbols)
 		return ERR_PTR(ret);
-	symbols->room = 1 << 16;
-	symbols->symbols = kvmalloc_array(symbols->room,
+	symbols->capacity = 1 << 16;
+	symbols->symbols = kvmalloc_array(symbols->capacity,
 					  sizeof(*symbols->symbols),
 					  GFP_KERNEL);
 	if (symbols->symbols)

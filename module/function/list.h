@@ -33,10 +33,10 @@ struct traceable {
  * @refs: one for each user, and one while this is the newest list
  * @functions: the functions
  * @nr: number of functions
- * @room: capacity of @functions
+ * @capacity: capacity of @functions
  * @text: names, each with a NUL at the end
  * @len: length of @text
- * @text_room: size of @text in bytes
+ * @text_capacity: size of @text in bytes
  *
  * Constant once function_list_get() has returned it.
  */
@@ -44,10 +44,10 @@ struct function_list {
 	struct kref refs;
 	struct traceable *functions;
 	unsigned int nr;
-	unsigned int room;
+	unsigned int capacity;
 	char *text;
 	u32 len;
-	u32 text_room;
+	u32 text_capacity;
 };
 
 static inline const char *traceable_name(const struct function_list *list,

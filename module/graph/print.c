@@ -164,14 +164,14 @@ static void put_no_duration(struct trace_iter *iter)
 void graph_duration_text(char text[GRAPH_DURATION_SIZE], u64 duration)
 {
 	char fraction[5] = "";
-	int len, room;
+	int len, left;
 	u32 ns;
 
 	len = snprintf(text, GRAPH_DURATION_SIZE, "%llu",
 		       div_u64_rem(duration, NSEC_PER_USEC, &ns));
 	if (len < 7) {
-		room = min_t(int, sizeof(fraction), 8 - len);
-		scnprintf(fraction, room, "%03u", ns);
+		left = min_t(int, sizeof(fraction), 8 - len);
+		scnprintf(fraction, left, "%03u", ns);
 		len += snprintf(text + len, GRAPH_DURATION_SIZE - len, ".%s",
 				fraction);
 	}

@@ -275,7 +275,7 @@ struct hist_field_var {
  * @nr_texts: number of strings and stacks in an entry
  * @nr_save_texts: number of strings and stacks that save() stores; they follow
  *	the strings and stacks of variables
- * @room: bytes of scratch memory that a hit needs for strings, stacks and a
+ * @scratch_size: bytes of scratch memory that a hit needs for strings, stacks and a
  *	long key
  * @code: operations of expressions; each operator follows its operands
  * @nr_code: number of operations
@@ -306,7 +306,7 @@ struct hist_interevent {
 	u8 nr_slots;
 	u8 nr_texts;
 	u8 nr_save_texts;
-	u16 room;
+	u16 scratch_size;
 	struct hist_op code[HIST_CODE_MAX];
 	u8 nr_code;
 	struct hist_stats stats;

@@ -408,7 +408,7 @@ int arg_check_string(struct arg_parser *parser, const struct arg_type *written)
  * @word: the new array of words, followed by the strings of new words
  * @nr: number of words in @word
  * @text: where the next string is written
- * @room: bytes left at @text
+ * @left: bytes left at @text
  */
 struct expander {
 	struct probe_words *words;
@@ -419,7 +419,7 @@ struct expander {
 	char **word;
 	int nr;
 	char *text;
-	int room;
+	int left;
 };
 
 static int arg_btf_refuse(struct expander *expander, enum probe_error error,
@@ -471,12 +471,12 @@ static int add_param(struct expander *expander, u32 n, const char *type)
 	name = btf_parameter(&expander->prototype, n, &id);
 	if (!*name)
 		return arg_btf_refuse(expander, PROBE_NO_BTF_ENTRY, -ENOENT);
-	len = snprintf(expander->text, expander->room, "%s%s", name, type) + 1;
-	if (len > expander->room)
+	len = snprintf(expander->text, expander->left, "%s%s", name, type) + 1;
+	if (len > expander->left)
 		return arg_btf_refuse(expander, PROBE_ARGS_2LONG, -E2BIG);
 	expander->word[expander->nr++] = expander->text;
 	expander->text += len;
-	expander->room -= len;
+	expander->left -= len;
 	return 0;
 }
 
@@ -545,13 +545,13 @@ static int make_words(struct expander *expander)
 {
 	const struct marker_args *marker = expander->place->marker;
 	struct probe_words *words = expander->words;
-	int room = words->nr + (marker ? marker->nr : expander->prototype.nr), i, ret;
+	int max_words = words->nr + (marker ? marker->nr : expander->prototype.nr), i, ret;
 
-	expander->room = marker ? marker->nr * MARKER_WORD_MAX : NAMES_MAX;
-	expander->word = kzalloc(room * sizeof(char *) + expander->room, GFP_KERNEL);
+	expander->left = marker ? marker->nr * MARKER_WORD_MAX : NAMES_MAX;
+	expander->word = kzalloc(max_words * sizeof(char *) + expander->left, GFP_KERNEL);
 	if (!expander->word)
 		return -ENOMEM;
-	expander->text = (char *)(expander->word + room);
+	expander->text = (char *)(expander->word + max_words);
 	for (i = 0; i < PROBE_FIRST_ARG; i++)
 		expander->word[expander->nr++] = words->word[i];
 	for (; i < words->nr; i++) {

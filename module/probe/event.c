@@ -191,7 +191,7 @@ int probe_init(struct probe *probe, const struct probe_kind *kind,
 {
 	int ret = probe_args_parse(words, place, &probe->args);
 	const struct probe_args *args = probe->args;
-	unsigned int room;
+	unsigned int record_size;
 
 	if (ret)
 		return ret;
@@ -203,10 +203,10 @@ int probe_init(struct probe *probe, const struct probe_kind *kind,
 	probe->head = sizeof(struct record_header);
 	if (shape.addresses)
 		probe->head = PROBE_HEAD + shape.addresses * sizeof(long);
-	room = probe->head + args->size;
+	record_size = probe->head + args->size;
 	if (args->dynamic)
-		room += args->nr * PROBE_STRING_MAX;
-	probe->room = min_t(unsigned int, room, RECORD_SIZE_MAX);
+		record_size += args->nr * PROBE_STRING_MAX;
+	probe->record_size = min_t(unsigned int, record_size, RECORD_SIZE_MAX);
 	probe->hits = alloc_percpu(unsigned long);
 	return probe->hits ? 0 : -ENOMEM;
 }

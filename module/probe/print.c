@@ -172,11 +172,11 @@ struct text {
 static __printf(2, 3) void probe_print_add(struct text *text,
 					   const char *format, ...)
 {
-	size_t room = text->size > text->len ? text->size - text->len : 0;
+	size_t left = text->size > text->len ? text->size - text->len : 0;
 	va_list args;
 
 	va_start(args, format);
-	text->len += vsnprintf(room ? text->to + text->len : NULL, room,
+	text->len += vsnprintf(left ? text->to + text->len : NULL, left,
 			       format, args);
 	va_end(args);
 }

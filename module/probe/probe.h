@@ -127,7 +127,7 @@ struct probe_event {
  * @shape: fields of its records before the arguments
  * @args: its arguments
  * @head: offset of the first argument's field in a record
- * @room: bytes to reserve for a record
+ * @record_size: bytes to reserve for a record
  * @hits: number of hits on each CPU, for kprobe_profile
  * @missed: hits that were skipped, see probe_missed()
  */
@@ -139,7 +139,7 @@ struct probe {
 	struct probe_shape shape;
 	struct probe_args *args;
 	u16 head;
-	u16 room;
+	u16 record_size;
 	unsigned long __percpu *hits;
 	atomic_long_t missed;
 };

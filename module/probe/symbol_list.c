@@ -50,21 +50,21 @@ void *list_grow(void *old, size_t used, size_t size)
 struct names {
 	u64 *hash;
 	unsigned int nr;
-	unsigned int room;
+	unsigned int capacity;
 };
 
 static int add_name(struct names *names, u64 hash)
 {
-	unsigned int room = names->room * 2 ?: 1 << 16;
+	unsigned int capacity = names->capacity * 2 ?: 1 << 16;
 	u64 *more;
 
-	if (names->nr == names->room) {
+	if (names->nr == names->capacity) {
 		more = list_grow(names->hash, names->nr * sizeof(*more),
-				 room * sizeof(*more));
+				 capacity * sizeof(*more));
 		if (!more)
 			return -ENOMEM;
 		names->hash = more;
-		names->room = room;
+		names->capacity = capacity;
 	}
 	names->hash[names->nr++] = hash;
 	return 0;

@@ -341,7 +341,7 @@ static void uprobe_make_name(const struct uprobe_command *command,
 /* Number of definitions with records that are too long for the stack. */
 static unsigned int long_probes;
 
-static void free_rooms(void)
+static void free_bufs(void)
 {
 	int cpu;
 
@@ -353,23 +353,23 @@ static void free_rooms(void)
 
 static bool has_long_records(const struct user_probe *user)
 {
-	return user->probe.room > RECORD_ON_STACK_MAX;
+	return user->probe.record_size > RECORD_ON_STACK_MAX;
 }
 
 /* The first definition that needs the buffers allocates them. */
-static int get_rooms(void)
+static int get_bufs(void)
 {
-	struct user_buf *room;
+	struct user_buf *buf;
 	int cpu;
 
 	if (long_probes++)
 		return 0;
 	for_each_possible_cpu(cpu) {
-		room = per_cpu_ptr(&user_bufs, cpu);
-		room->record = kmalloc_node(RECORD_SIZE_MAX, GFP_KERNEL,
-					    cpu_to_node(cpu));
-		if (!room->record) {
-			free_rooms();
+		buf = per_cpu_ptr(&user_bufs, cpu);
+		buf->record = kmalloc_node(RECORD_SIZE_MAX, GFP_KERNEL,
+					   cpu_to_node(cpu));
+		if (!buf->record) {
+			free_bufs();
 			long_probes--;
 			return -ENOMEM;
 		}
@@ -377,10 +377,10 @@ static int get_rooms(void)
 	return 0;
 }
 
-static void put_rooms(void)
+static void put_bufs(void)
 {
 	if (!--long_probes)
-		free_rooms();
+		free_bufs();
 }
 
 /*
@@ -423,7 +423,7 @@ static void uprobe_free(struct probe *probe)
 		remove_breakpoint(user);
 	uprobe_settle(user);
 	if (has_long_records(user))
-		put_rooms();
+		put_bufs();
 	probe_exit(probe);
 	kvfree(user->calls);
 	path_put(&user->path);
@@ -462,8 +462,8 @@ static int uprobe_init(struct user_probe *user, struct uprobe_command *command,
 	int ret = probe_init(&user->probe, &uprobe_kind, command->words, &place,
 			     shape);
 
-	if (has_long_records(user) && get_rooms()) {
-		user->probe.room = 0;
+	if (has_long_records(user) && get_bufs()) {
+		user->probe.record_size = 0;
 		return -ENOMEM;
 	}
 	if (ret)

@@ -253,13 +253,13 @@ static void copy_time(const struct profile_time *time,
 }
 
 static unsigned int profile_copy(int cpu, struct profile_line *lines,
-				 unsigned int room)
+				 unsigned int max)
 {
 	const struct profile_entry *table = *per_cpu_ptr(profile.tables, cpu);
 	unsigned int nr = 0;
 	unsigned long i;
 
-	for (i = 0; i < BIT(profile.bits) && nr < room; i++) {
+	for (i = 0; i < BIT(profile.bits) && nr < max; i++) {
 		unsigned long ip = READ_ONCE(table[i].ip);
 		unsigned long hits = local_read(&table[i].hits);
 
@@ -286,20 +286,20 @@ static unsigned int count_used(const struct profile_entry *table)
 
 int profile_list(int cpu, struct profile_line **lines, unsigned int *nr)
 {
-	unsigned int room;
+	unsigned int max;
 
 	lockdep_assert_held(&event_mutex);
 	*lines = NULL;
 	*nr = 0;
 	if (!profile.tables)
 		return 0;
-	room = count_used(*per_cpu_ptr(profile.tables, cpu));
-	if (!room)
+	max = count_used(*per_cpu_ptr(profile.tables, cpu));
+	if (!max)
 		return 0;
-	*lines = memory_alloc(room, sizeof(**lines));
+	*lines = memory_alloc(max, sizeof(**lines));
 	if (!*lines)
 		return -ENOMEM;
-	*nr = profile_copy(cpu, *lines, room);
+	*nr = profile_copy(cpu, *lines, max);
 	sort(*lines, *nr, sizeof(**lines), profile_compare, NULL);
 	return 0;
 }

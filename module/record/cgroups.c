@@ -16,11 +16,11 @@
 #include "cgroups.h"
 
 /* Number of elements of @nodes. The worker keeps half of them free. */
-#define ROOM	(2 * CGROUPS_GONE)
+#define NODES_MAX	(2 * CGROUPS_GONE)
 
 /*
  * The nodes of removed cgroups, from index @oldest up to but not including
- * @newest. Both indexes only grow; modulo ROOM, they select elements of @nodes.
+ * @newest. Both indexes only grow; modulo NODES_MAX, they select elements of @nodes.
  * @lock is a raw spinlock, because the probe runs with preemption off; no other
  * lock is taken while it is held.
  */
@@ -41,7 +41,7 @@ static struct kernfs_node *take_oldest(unsigned long keep)
 
 	raw_spin_lock_irqsave(&gone.lock, flags);
 	if (gone.newest - gone.oldest > keep)
-		node = gone.nodes[gone.oldest++ % ROOM];
+		node = gone.nodes[gone.oldest++ % NODES_MAX];
 	raw_spin_unlock_irqrestore(&gone.lock, flags);
 	return node;
 }
@@ -75,9 +75,9 @@ static void cgroup_goes(void *data, struct cgroup *cgroup, const char *path)
 		return;
 	raw_spin_lock_irqsave(&gone.lock, flags);
 	nr = gone.newest - gone.oldest;
-	if (nr < ROOM) {
+	if (nr < NODES_MAX) {
 		kernfs_get(cgroup->kn);
-		gone.nodes[gone.newest++ % ROOM] = cgroup->kn;
+		gone.nodes[gone.newest++ % NODES_MAX] = cgroup->kn;
 	}
 	raw_spin_unlock_irqrestore(&gone.lock, flags);
 	if (nr >= CGROUPS_GONE)
@@ -108,7 +108,7 @@ int cgroups_remember(void)
 	if (gone.users++ || !removed)
 		return 0;
 	ret = -ENOMEM;
-	gone.nodes = kvmalloc_array(ROOM, sizeof(*gone.nodes), GFP_KERNEL);
+	gone.nodes = kvmalloc_array(NODES_MAX, sizeof(*gone.nodes), GFP_KERNEL);
 	if (!gone.nodes)
 		goto err;
 	ret = tracepoint_probe_register(removed->tp, cgroup_goes, NULL);
@@ -177,7 +177,7 @@ static void offer_gone(struct cgroup_name *names, unsigned int nr)
 		if (i < gone.oldest)
 			i = gone.oldest;
 		if (i < gone.newest)
-			cgroups_offer(gone.nodes[i % ROOM], names, nr);
+			cgroups_offer(gone.nodes[i % NODES_MAX], names, nr);
 		else
 			i = ULONG_MAX;
 		raw_spin_unlock_irqrestore(&gone.lock, flags);

@@ -90,7 +90,7 @@ static bool ring_read_take(struct ring_cpu *cpu_buffer, struct ring_part *part)
 		if (unlikely((long)(commit - tail) < 0))
 			continue;
 		next = copy_part(cpu_buffer, part, tail, commit);
-		/* A full barrier: the copy is complete. Pairs with make_room(). */
+		/* A full barrier: the copy is complete. Pairs with make_space(). */
 		if (atomic_long_cmpxchg(&cpu_buffer->tail, tail, next) !=
 		    tail) {
 			part->end = part->at;
@@ -271,7 +271,7 @@ static bool copy_next(struct ring_iter *iter)
 		next = copy_part(cpu_buffer, part, iter->next, iter->end);
 		/*
 		 * Read the tail last: it shows whether the copy is stale. Pairs
-		 * with the cmpxchg() of make_room(), which comes before a
+		 * with the cmpxchg() of make_space(), which comes before a
 		 * writer overwrites the page.
 		 */
 		smp_rmb();
@@ -334,7 +334,7 @@ static void move_taken(struct ring_cpu *cpu_buffer, struct ring_part *to)
 
 /*
  * Waits until no writer counts the entries of @page, which was removed from the
- * ring, see make_room(). If a writer never finishes, because the kernel has
+ * ring, see make_space(). If a writer never finishes, because the kernel has
  * died in it, keeps @page for ever.
  */
 static void await_writer(const struct ring_cpu *cpu_buffer, void *page)
@@ -354,7 +354,7 @@ static void await_writer(const struct ring_cpu *cpu_buffer, void *page)
 		else
 			usleep_range(50, 100);
 	}
-	/* Pairs with make_room(): the writer no longer reads @page. */
+	/* Pairs with make_space(): the writer no longer reads @page. */
 	smp_acquire__after_ctrl_dep();
 }
 
@@ -396,7 +396,7 @@ static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 	is_oldest = atomic_long_cmpxchg(&cpu_buffer->tail, tail,
 					RING_POS(index + 1, RING_FIRST)) ==
 		    tail;
-	/* cmpxchg() is a full barrier; pairs with the smp_mb() of make_room(). */
+	/* cmpxchg() is a full barrier; pairs with the smp_mb() of make_space(). */
 	await_writer(cpu_buffer, page);
 	if (!is_oldest)
 		return 0;

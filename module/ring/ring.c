@@ -17,7 +17,7 @@
 #include "ring.h"
 
 /* Like the kernel, buffer_size_kb counts only these bytes of each page. */
-#define PAGE_ROOM	(PAGE_SIZE - PAGE_HEADER_SIZE)
+#define PAGE_DATA_SIZE	(PAGE_SIZE - PAGE_HEADER_SIZE)
 #define PAGES_MIN	2
 
 /* In this hotplug state, a CPU that will be plugged in gets its buffers. */
@@ -30,7 +30,7 @@ static struct ring_cpu *ring_cpu_of(const struct ring *ring, int cpu)
 
 static unsigned long pages_for(unsigned long size)
 {
-	return max_t(unsigned long, DIV_ROUND_UP(size, PAGE_ROOM), PAGES_MIN);
+	return max_t(unsigned long, DIV_ROUND_UP(size, PAGE_DATA_SIZE), PAGES_MIN);
 }
 
 /* A list of unused pages; each starts with the address of the next. */
@@ -383,8 +383,8 @@ int ring_resize(struct ring *ring, unsigned long size, int cpu)
 unsigned long ring_size(struct ring *ring, int cpu)
 {
 	if (cpu == RING_ALL)
-		return READ_ONCE(ring->nr_pages) * PAGE_ROOM;
-	return READ_ONCE(ring_cpu_of(ring, cpu)->nr_pages) * PAGE_ROOM;
+		return READ_ONCE(ring->nr_pages) * PAGE_DATA_SIZE;
+	return READ_ONCE(ring_cpu_of(ring, cpu)->nr_pages) * PAGE_DATA_SIZE;
 }
 
 /*

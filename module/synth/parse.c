@@ -369,16 +369,16 @@ const char *synth_field_format(const struct synth_field *field)
 }
 
 /*
- * Cuts the print format to @room bytes. Returns its whole length, like snprintf().
+ * Cuts the print format to @space bytes. Returns its whole length, like snprintf().
  */
-static size_t print_format(char *to, size_t room,
+static size_t print_format(char *to, size_t space,
 			   const struct synth_fields *fields)
 {
 	const struct synth_field *field, *end = fields->fields + fields->nr;
 	size_t len = 0;
 
-#define PUT(format...)	(len += snprintf(room ? to + len : NULL,	\
-					 room ? room - len : 0, format))
+#define PUT(format...)	(len += snprintf(space ? to + len : NULL,	\
+					 space ? space - len : 0, format))
 	PUT("\"");
 	for (field = fields->fields; field < end; field++)
 		PUT("%s=%s%s", field->name, synth_field_format(field),
@@ -398,10 +398,10 @@ static size_t print_format(char *to, size_t room,
 
 char *synth_print_format(const struct synth_fields *fields)
 {
-	size_t room = print_format(NULL, 0, fields) + 1;
-	char *text = kmalloc(room, GFP_KERNEL);
+	size_t space = print_format(NULL, 0, fields) + 1;
+	char *text = kmalloc(space, GFP_KERNEL);
 
 	if (text)
-		print_format(text, room, fields);
+		print_format(text, space, fields);
 	return text;
 }

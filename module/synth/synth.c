@@ -80,7 +80,7 @@ static void synth_free(struct event *base)
 static void plan_record(struct synth_event *event)
 {
 	const struct synth_fields *fields = event->fields;
-	unsigned int i, room = fields->size;
+	unsigned int i, size = fields->size;
 	bool numbers = true;
 
 	for (i = 0; i < fields->nr; i++) {
@@ -90,10 +90,10 @@ static void plan_record(struct synth_event *event)
 		step->offset = field->offset;
 		if (field->is_stack) {
 			step->kind = SYNTH_STEP_STACK;
-			room += SYNTH_STACK_MAX * sizeof(unsigned long);
+			size += SYNTH_STACK_MAX * sizeof(unsigned long);
 		} else if (field->is_dynamic) {
 			step->kind = SYNTH_STEP_STRING;
-			room += SYNTH_STRING_MAX;
+			size += SYNTH_STRING_MAX;
 		} else if (field->is_string) {
 			step->kind = SYNTH_STEP_CHARS;
 		} else {
@@ -103,7 +103,7 @@ static void plan_record(struct synth_event *event)
 		event->dynamic |= field->is_dynamic;
 		numbers &= step->kind == SYNTH_STEP_NUMBER;
 	}
-	event->room = min_t(unsigned int, room, RECORD_SIZE_MAX);
+	event->record_size = min_t(unsigned int, size, RECORD_SIZE_MAX);
 	if (!numbers || fields->nr > SYNTH_SHORT_MAX)
 		return;
 	event->short_nr = fields->nr;

@@ -110,7 +110,7 @@ struct synth_step {
  *	most SYNTH_SHORT_MAX fields; 0 for any other event
  * @short_size: length of a short event's record in bytes
  * @masks: the valid bits of each field of a short event
- * @room: length of the longest record in bytes, at most RECORD_SIZE_MAX
+ * @record_size: length of the longest record in bytes, at most RECORD_SIZE_MAX
  * @steps: how to build a record, one step per field
  */
 struct synth_event {
@@ -122,7 +122,7 @@ struct synth_event {
 	unsigned int trigger_refs;
 	bool dynamic;
 	bool of_module;
-	u16 room;
+	u16 record_size;
 	unsigned int short_nr;
 	unsigned int short_size;
 	u64 masks[SYNTH_SHORT_MAX];

@@ -75,10 +75,10 @@ static void synth_print_string(struct event_print *print,
 static void escape_controls(struct trace_seq *seq, unsigned int from)
 {
 	const size_t len = trace_seq_used(seq) - from;
-	const size_t room = seq->seq.size - from;
-	const size_t length = controls_escape(seq->buffer + from, len, room);
+	const size_t space = seq->seq.size - from;
+	const size_t length = controls_escape(seq->buffer + from, len, space);
 
-	if (length > room)
+	if (length > space)
 		controls_hide(seq->buffer + from, len);
 	else
 		seq->seq.len = from + length;

@@ -17,7 +17,7 @@ class Histogram:
     def __init__(self, trigger):
         self.spec = trigger     # the first of its triggers
         self.entries = {}
-        self.total = 0          # hits, also those that found no room
+        self.total = 0          # hits, also those that found no space
         self.snapshots = []     # (variable's value, key) in the order of hits
         self.lost = 0           # lost actions that takes have reported so far
         self.keep = bool(trigger.vars) or any(a.handler != "onmatch" for a in trigger.actions)

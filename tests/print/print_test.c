@@ -49,7 +49,7 @@ struct maker {
 	struct trace_seq fields;
 	struct trace_iterator native;
 	char format[4096];
-	u64 room[MADE_MAX / sizeof(u64)];
+	u64 buf[MADE_MAX / sizeof(u64)];
 	unsigned int size;
 };
 
@@ -159,15 +159,15 @@ static void make_field(struct maker *m, const struct event *event,
 
 static void make_record(struct maker *m, const struct event *event, u16 id)
 {
-	struct record_header *header = (void *)m->room;
+	struct record_header *header = (void *)m->buf;
 	unsigned int i;
 
-	memset(m->room, 0, sizeof(m->room));
+	memset(m->buf, 0, sizeof(m->buf));
 	header->common_type = id;
 	header->common_pid = 1;
 	m->size = event->class->record_size;
 	for (i = 0; i < event->class->nr_fields; i++)
-		make_field(m, event, &event->class->fields[i], m->room);
+		make_field(m, event, &event->class->fields[i], m->buf);
 }
 
 static void print_native(struct maker *m, struct trace_event_file *file)
@@ -180,7 +180,7 @@ static void print_native(struct maker *m, struct trace_event_file *file)
 	iter->tr = file->tr;
 	iter->fmt = m->format;
 	iter->fmt_size = sizeof(m->format);
-	iter->ent = (void *)m->room;
+	iter->ent = (void *)m->buf;
 	iter->ent_size = m->size;
 	event->funcs->trace(iter, 0, event);
 }
@@ -202,10 +202,10 @@ static void compare(struct maker *m, struct event *event,
 	make_record(m, event, file->event_call->event.type);
 	print_native(m, file);
 	trace_seq_init(&m->ours);
-	event_print(&m->print, &m->ours, event, m->room, m->size);
+	event_print(&m->print, &m->ours, event, m->buf, m->size);
 	made_records++;
 	trace_seq_init(&m->fields);
-	event_print_fields(&m->print, &m->fields, event, m->room, m->size);
+	event_print_fields(&m->print, &m->fields, event, m->buf, m->size);
 	if (same_text(m, event->name))
 		return;
 	made_bad++;
@@ -311,10 +311,10 @@ static bool says(struct maker *m, const struct event *event,
 	unsigned int offset = event->class->fields[0].offset;
 
 	m->size = event->class->record_size;
-	memset(m->room, 0, sizeof(m->room));
-	*(const char **)((char *)m->room + offset) = string;
+	memset(m->buf, 0, sizeof(m->buf));
+	*(const char **)((char *)m->buf + offset) = string;
 	trace_seq_init(&m->ours);
-	event_print(&m->print, &m->ours, event, m->room, m->size);
+	event_print(&m->print, &m->ours, event, m->buf, m->size);
 	if (strlen(wanted) == trace_seq_used(&m->ours) &&
 	    !memcmp(wanted, m->ours.buffer, strlen(wanted)))
 		return true;
@@ -411,14 +411,14 @@ static void set_field(struct maker *m, const struct event *event,
 	const struct event_field *field = event_find_field(event, name);
 
 	if (field)
-		memcpy((char *)m->room + field->offset, value, size);
+		memcpy((char *)m->buf + field->offset, value, size);
 }
 
 static bool fields_say(struct maker *m, const struct event *event,
 		       const char *wanted)
 {
 	trace_seq_init(&m->ours);
-	event_print_fields(&m->print, &m->ours, event, m->room, m->size);
+	event_print_fields(&m->print, &m->ours, event, m->buf, m->size);
 	trace_seq_putc(&m->ours, '\0');
 	if (!strcmp(m->ours.buffer, wanted))
 		return true;
@@ -447,11 +447,11 @@ static bool fields_are_right(struct maker *m)
 	ok &= fields_say(m, rename,
 			 "pid=0x5 (5) oldcomm=old newcomm=fifteen letters oom_score_adj=<OVERFLOW>");
 
-	memset(m->room, 0, sizeof(m->room));
+	memset(m->buf, 0, sizeof(m->buf));
 	m->size = exec->class->record_size + 5;
 	place = exec->class->record_size | 5 << 16;
 	set_field(m, exec, "filename", &place, 4);
-	memcpy((char *)m->room + m->size - 5, "/a/b", 5);
+	memcpy((char *)m->buf + m->size - 5, "/a/b", 5);
 	pid = -1;
 	set_field(m, exec, "pid", &pid, 4);
 	ok &= fields_say(m, exec,
@@ -499,7 +499,7 @@ void __wrap_event_hit(struct event_file *file, void *record,
 notrace void __wrap_event_hit(struct event_file *file, void *record,
 			      unsigned int size)
 {
-	unsigned int room = ALIGN(sizeof(struct taken) + size, 8);
+	unsigned int needed = ALIGN(sizeof(struct taken) + size, 8);
 	struct taken *t;
 	long end;
 
@@ -507,10 +507,10 @@ notrace void __wrap_event_hit(struct event_file *file, void *record,
 		__real_event_hit(file, record, size);
 		return;
 	}
-	end = atomic_long_add_return(room, &taken_used);
+	end = atomic_long_add_return(needed, &taken_used);
 	if (end > TAKEN_MAX)
 		return;
-	t = (void *)taken + end - room;
+	t = (void *)taken + end - needed;
 	t->event = file->event;
 	t->size = size;
 	memcpy(t->record, record, size);

@@ -18,12 +18,12 @@ static void test_several(void)
 	CHECK(tables_parse(&at, &totals));
 	CHECK_STR(totals.trigger, "hist:keys=pid:vals=hitcount:size=128 if pid > 3 [active]", "");
 	CHECK_EQ(totals.entries, 17);
-	CHECK_EQ(totals.room, 128);
+	CHECK_EQ(totals.capacity, 128);
 	CHECK_EQ(totals.dropped, 5);
 	CHECK_EQ(totals.lost, 6);
 	CHECK(tables_parse(&at, &totals));
 	CHECK_STR(totals.trigger, "hist:keys=a:size=2048 [paused]", "");
-	CHECK_EQ(totals.room, 2048);
+	CHECK_EQ(totals.capacity, 2048);
 	CHECK(totals.dropped == ~0ull);
 	CHECK_EQ(totals.lost, 0);
 	CHECK(!tables_parse(&at, &totals));

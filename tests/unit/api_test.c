@@ -94,21 +94,21 @@ static void test_commands(void)
 }
 
 /* Tries all sizes of the command's buffer; only the last one is sufficient. */
-static void test_room(void)
+static void test_size(void)
 {
 	struct histrig_dynevent_cmd cmd;
-	int room, ret;
+	int size, ret;
 
-	for (room = -1; room <= 11; room++) {
-		start(&cmd, room);
+	for (size = -1; size <= 11; size++) {
+		start(&cmd, size);
 		ret = histrig_dynevent_str_add(&cmd, "12345");
-		CHECK_EQ(ret, room < 6 ? -E2BIG : 0);
+		CHECK_EQ(ret, size < 6 ? -E2BIG : 0);
 		ret = histrig_dynevent_str_add(&cmd, "67890");
-		CHECK_EQ(ret, room < 11 ? -E2BIG : 0);
+		CHECK_EQ(ret, size < 11 ? -E2BIG : 0);
 		CHECK_EQ(histrig_dynevent_str_add(&cmd, ""), ret);
 		CHECK_EQ(histrig_dynevent_create(&cmd), ret);
 		CHECK_EQ(*ran, ret ? 0 : '1');
-		CHECK_EQ(buf[max(room, 0)], 'x');
+		CHECK_EQ(buf[max(size, 0)], 'x');
 	}
 }
 
@@ -250,7 +250,7 @@ static void test_no_memory(void)
 
 const struct test tests[] = {
 	{ "a dynamic event's command consists of the added parts", test_commands },
-	{ "a command that does not fit into its buffer is not run", test_room },
+	{ "a command that does not fit into its buffer is not run", test_size },
 	{ "definitions of probes are those of kprobe_events", test_kprobes },
 	{ "definitions of events are those of synthetic_events", test_synthetic },
 	{ "calls in the wrong order or with parts missing are refused", test_misuse },

@@ -310,13 +310,13 @@ static void test_no_memory(void)
 static void *read_machine(size_t *size)
 {
 	FILE *file = fopen("/sys/kernel/btf/vmlinux", "r");
-	size_t room = 64 << 20;
+	size_t max = 64 << 20;
 	void *data;
 
 	if (!file)
 		return NULL;
-	data = malloc(room);
-	*size = fread(data, 1, room, file);
+	data = malloc(max);
+	*size = fread(data, 1, max, file);
 	fclose(file);
 	return data;
 }

@@ -437,7 +437,7 @@ static void test_disturbed(void)
 	check_empty(1);
 }
 
-static void test_interrupted_room(void)
+static void test_interrupted_space(void)
 {
 	unsigned int i;
 
@@ -468,6 +468,6 @@ const struct test tests[] = {
 	{ "hits that interrupt each other anywhere lose no index and mix no keys",
 	  test_interrupts },
 	{ "a hit whose chain changes too often is dropped", test_disturbed },
-	{ "interrupted hits in a full map get an index", test_interrupted_room },
+	{ "interrupted hits in a full map get an index", test_interrupted_space },
 	{ }
 };

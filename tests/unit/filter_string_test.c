@@ -138,29 +138,29 @@ static void test_no_string(void)
 /* A comparison with unmapped memory fails, whether for == or !=. */
 static void test_faults(void)
 {
-	static char room[8192] __attribute__((aligned(4096)));
+	static char pages[8192] __attribute__((aligned(4096)));
 	struct world_record r;
 	unsigned int i, len;
 
 	world_record_init(&r);
-	shim_hole = room + 4096;
-	shim_hole_end = room + 8192;
-	memset(room, 'a', sizeof(room));
-	room[4095] = '\0';
+	shim_hole = pages + 4096;
+	shim_hole_end = pages + 8192;
+	memset(pages, 'a', sizeof(pages));
+	pages[4095] = '\0';
 	for (i = 0; i < 200; i++) {
 		len = 1 + random_below(300);
-		r.text = room + 4095 - len;
+		r.text = pages + 4095 - len;
 		CHECK_ANSWER("text ~ \"a*a\" || text == \"a\"", &r, 1);
 		CHECK_ANSWER("text ~ \"*a\"", &r, 1);
 		CHECK_ANSWER("text != \"b\"", &r, 1);
 	}
-	room[4095] = 'a';
-	r.text = room + 4000;
+	pages[4095] = 'a';
+	r.text = pages + 4000;
 	CHECK_ANSWER("text ~ \"*a\"", &r, 0);
 	CHECK_ANSWER("text ~ \"!*a\"", &r, 0);
 	CHECK_ANSWER("text ~ \"?*\"", &r, 0);
 	CHECK_ANSWER("!(text ~ \"*\")", &r, 1);
-	r.text = room + 4096;
+	r.text = pages + 4096;
 	CHECK_ANSWER("text == \"a\"", &r, 0);
 	CHECK_ANSWER("text != \"a\"", &r, 0);
 	r.text = NULL;
@@ -206,7 +206,7 @@ static void test_long_string(void)
 }
 
 /* A glob on a pointer needs scratch memory, which outer hits may have used up. */
-static void test_no_room(void)
+static void test_no_space(void)
 {
 	struct world_record r;
 	unsigned int n = 0;
@@ -229,6 +229,6 @@ const struct test tests[] = {
 	{ "an empty or missing string equals the empty string", test_no_string },
 	{ "a string at a bad address matches nothing", test_faults },
 	{ "long strings at addresses are compared completely", test_long_string },
-	{ "a comparison with a string fails if there is no scratch memory", test_no_room },
+	{ "a comparison with a string fails if there is no scratch memory", test_no_space },
 	{ }
 };

@@ -71,7 +71,7 @@ static void test_removes(void)
 	world_reset();
 }
 
-static void test_room(void)
+static void test_space(void)
 {
 	unsigned int i;
 
@@ -653,7 +653,7 @@ static void test_stray(void)
 
 const struct test tests[] = {
 	{ "forget() removes the entry of the matched key and no other", test_removes },
-	{ "a million keys that are forgotten again need only 128 entries", test_room },
+	{ "a million keys that are forgotten again need only 128 entries", test_space },
 	{ "commands with forget() that make no sense are refused", test_errors },
 	{ "a synthetic event called forget is generated", test_event_of_that_name },
 	{ "forget() selects histograms whose keys have the same types", test_which },

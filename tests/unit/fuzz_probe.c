@@ -93,16 +93,16 @@ static void check_args(const struct probe_args *args)
 	REQUIRE(at == args->size && args->ops[nr].code == FETCH_END);
 }
 
-/* Runs a program: it must write all fields, and no byte beyond @room. */
+/* Runs a program: it must write all fields, and no byte beyond @space. */
 static void hit(const struct probe_args *args, struct probe_event *event,
-		const struct fetch_source *from, unsigned int room)
+		const struct fetch_source *from, unsigned int space)
 {
 	unsigned int head = event->class.record_size - args->size, size;
-	u8 *record = malloc(room);
+	u8 *record = malloc(space);
 
 	memset(record, 0, head);
-	size = fetch_args(args, from, record, head, room);
-	REQUIRE(size >= event->class.record_size && size <= room);
+	size = fetch_args(args, from, record, head, space);
+	REQUIRE(size >= event->class.record_size && size <= space);
 	seq.len = 0;
 	print = (struct event_print) {
 		.seq = &seq,

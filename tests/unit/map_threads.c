@@ -118,7 +118,7 @@ static int compare_keys(const void *a, const void *b)
 }
 
 /* Checks the map after all threads have ended. */
-static void check_map(bool room)
+static void check_map(bool space)
 {
 	u64 hits = 0, *keys, **sorted;
 	const u64 *key;
@@ -152,7 +152,7 @@ static void check_map(bool room)
 		CHECK(compare_keys(&sorted[i - 1], &sorted[i]));
 	CHECK_EQ(hits + hist_map_lost(&map, HIST_LOST_HITS), fired);
 	CHECK_EQ(hist_map_entries(&map), n);
-	if (room) {
+	if (space) {
 		CHECK_EQ(n, nr_keys);
 		CHECK_EQ(hist_map_lost(&map, HIST_LOST_HITS), 0);
 	} else {

@@ -249,13 +249,13 @@ static struct irq_work waker = { no_wake };
 static void *writer(void *none)
 {
 	struct ring_cpu *cpu_buffer = this_cpu_ptr(ring->cpus);
-	u32 nr, *room;
+	u32 nr, *slot;
 
 	for (nr = 0; nr < RECORDS; nr++) {
-		while (!(room = ring_reserve(ring, cpu_buffer, 12 + nr % 40, 0)))
+		while (!(slot = ring_reserve(ring, cpu_buffer, 12 + nr % 40, 0)))
 			shim_relax();
-		room[0] = nr;
-		room[1] = ~nr;
+		slot[0] = nr;
+		slot[1] = ~nr;
 		ring_commit(cpu_buffer);
 	}
 	__atomic_store_n(&done, true, __ATOMIC_RELAXED);

@@ -68,7 +68,7 @@ static void reset(void)
  * the place are 0x1000 and 0x2000.
  */
 static const char *hit(const char *text, unsigned int flags,
-		       struct probe_shape shape, unsigned int room)
+		       struct probe_shape shape, unsigned int space)
 {
 	struct probe_event event = { .shape = shape };
 	struct probe_args *args;
@@ -86,13 +86,13 @@ static const char *hit(const char *text, unsigned int flags,
 	((unsigned long *)(record + PROBE_HEAD))[0] = 0x1000;
 	if (head > PROBE_HEAD + 8)
 		((unsigned long *)(record + PROBE_HEAD))[1] = 0x2000;
-	size = fetch_args(args, &from, record, head, min_t(unsigned int, room,
+	size = fetch_args(args, &from, record, head, min_t(unsigned int, space,
 							   sizeof(record)));
-	CHECK(size <= room);
+	CHECK(size <= space);
 	CHECK(size >= event.class.record_size);
 	/* No byte is written beyond the buffer. */
-	if (room < sizeof(record))
-		CHECK_EQ(record[room], 0xee);
+	if (space < sizeof(record))
+		CHECK_EQ(record[space], 0xee);
 	print = (struct event_print) {
 		.seq = &seq,
 		.event = &event.event,
@@ -365,12 +365,12 @@ static void test_tracepoints(void)
 }
 
 /* Strings use the space that is left, and are cut off or missing if it is too small. */
-static void test_room(void)
+static void test_size(void)
 {
 	static const char definition[] =
 		"p f a=+96(%di):string b=+96(%di):string c=%dx:symstr";
 	static const struct {
-		unsigned int room;
+		unsigned int space;
 		const char *text;
 	} cases[] = {
 		{ 100, " a=\"some text\" b=\"some text\" c=\"symbol+0x0/0x10\"" },
@@ -391,7 +391,7 @@ static void test_room(void)
 		snprintf(wanted, sizeof(wanted), "(symbol+0x0/0x0)%s",
 			 cases[i].text);
 		CHECK_STR(hit(definition, ENTRY, PROBE_SHAPE_PLACE,
-			      cases[i].room), wanted, wanted);
+			      cases[i].space), wanted, wanted);
 	}
 }
 
@@ -543,7 +543,7 @@ const struct test tests[] = {
 	{ "a return has the values that its entry has stored", test_returns },
 	{ "a probe on an event has the values of its fields", test_events },
 	{ "a probe on a tracepoint has its arguments", test_tracepoints },
-	{ "strings are cut off at the end of the record's space", test_room },
+	{ "strings are cut off at the end of the record's space", test_size },
 	{ "strings have at most 4095 characters", test_long_string },
 	{ "fields and print formats of probes are the kernel's", test_fields },
 	{ "addresses are the first fields, except for probes on events", test_plain_fields },

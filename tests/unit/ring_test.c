@@ -111,20 +111,20 @@ static bool put_between(unsigned int size, void (*interrupt)(void))
 {
 	struct ring_cpu *cpu_buffer = this_cpu_ptr(ring->cpus);
 	u64 ts = now;
-	u8 *room = ring_reserve(ring, cpu_buffer, size, ring_stamp(ring));
+	u8 *slot = ring_reserve(ring, cpu_buffer, size, ring_stamp(ring));
 	unsigned int i;
 	u32 nr;
 
-	if (!room)
+	if (!slot)
 		return false;
 	nr = next_nr++;
 	times[nr] = ts;
 	sizes[nr] = size;
 	if (interrupt)
 		interrupt();
-	memcpy(room, &nr, sizeof(nr));
+	memcpy(slot, &nr, sizeof(nr));
 	for (i = sizeof(nr); i < size; i++)
-		room[i] = byte_of(nr, i);
+		slot[i] = byte_of(nr, i);
 	ring_commit(cpu_buffer);
 	return true;
 }

@@ -483,14 +483,14 @@ void seq_put_hex_ll(struct seq_file *m, const char *before,
  */
 void trace_seq_printf(struct trace_seq *s, const char *format, ...)
 {
-	size_t room = sizeof(s->text) - s->len;
+	size_t left = sizeof(s->text) - s->len;
 	va_list args;
 	int len;
 
 	va_start(args, format);
-	len = vsnprintf(s->text + s->len, room, format, args);
+	len = vsnprintf(s->text + s->len, left, format, args);
 	va_end(args);
-	s->len += min_t(size_t, len, room - 1);
+	s->len += min_t(size_t, len, left - 1);
 }
 
 /*

@@ -345,7 +345,7 @@ static void test_long_text_keys(void)
 }
 
 /* Converting a key needs scratch memory, which outer hits may have used up. */
-static void test_text_keys_without_room(void)
+static void test_text_keys_without_space(void)
 {
 	unsigned int n = 0;
 
@@ -591,7 +591,7 @@ const struct test tests[] = {
 	{ "ambiguous variables need their full names", test_names },
 	{ "string keys of arrays and of dynamic strings find each other's variables", test_text_keys },
 	{ "a string key that is too long for the other event finds no variable", test_long_text_keys },
-	{ "a hit that has no scratch memory to convert its string key is dropped", test_text_keys_without_room },
+	{ "a hit that has no scratch memory to convert its string key is dropped", test_text_keys_without_space },
 	{ "an entry with fewer keys is found by the first keys of a hit", test_number_keys },
 	{ "a variable can be a string", test_text_variables },
 	{ "a variable can be a task's name", test_execname },

@@ -213,10 +213,10 @@ bool instance_take_snapshot(struct instance *instance)
 /* Allocates memory, so that tests of failing allocations cover this call. */
 int instance_alloc_snapshot(struct instance *instance)
 {
-	void *room = kmalloc(1, GFP_KERNEL);
+	void *block = kmalloc(1, GFP_KERNEL);
 
-	kfree(room);
-	return room ? 0 : -ENOMEM;
+	kfree(block);
+	return block ? 0 : -ENOMEM;
 }
 
 void instance_reset(struct instance *instance)
@@ -245,28 +245,28 @@ const char *syscall_name(u64 nr)
 static __thread struct {
 	unsigned int used;
 	unsigned int nr;
-	void *rooms[ARENA_SIZE / 8];
+	void *blocks[ARENA_SIZE / 8];
 } arena;
 
 void *scratch_alloc(unsigned int size)
 {
-	void *room;
+	void *block;
 
 	size = ALIGN(size, 8);
 	if (size > RECORD_SIZE_MAX || arena.used + size > ARENA_SIZE)
 		return NULL;
-	room = malloc(size);
-	if (!room || arena.nr == ARRAY_SIZE(arena.rooms))
+	block = malloc(size);
+	if (!block || arena.nr == ARRAY_SIZE(arena.blocks))
 		abort();
 	arena.used += size;
-	arena.rooms[arena.nr++] = room;
-	return memset(room, 0xa5, size);
+	arena.blocks[arena.nr++] = block;
+	return memset(block, 0xa5, size);
 }
 
 void scratch_free(unsigned int size)
 {
 	arena.used -= ALIGN(size, 8);
-	free(arena.rooms[--arena.nr]);
+	free(arena.blocks[--arena.nr]);
 }
 
 void world_record_init(struct world_record *r)

@@ -37,7 +37,7 @@ char *xstrdup(const char *text)
 }
 
 /* Makes sure that @more bytes and a zero byte fit. */
-static void text_room(struct text *text, size_t more)
+static void text_reserve(struct text *text, size_t more)
 {
 	size_t size = text->size ? text->size : 64;
 
@@ -56,7 +56,7 @@ static void text_room(struct text *text, size_t more)
 
 void text_add(struct text *text, const char *bytes, size_t len)
 {
-	text_room(text, len);
+	text_reserve(text, len);
 	memcpy(text->at + text->len, bytes, len);
 	text->len += len;
 	text->at[text->len] = '\0';
@@ -77,7 +77,7 @@ void text_vprintf(struct text *text, const char *format, va_list args)
 	va_end(again);
 	if (len < 0)
 		return;
-	text_room(text, len);
+	text_reserve(text, len);
 	vsnprintf(text->at + text->len, len + 1, format, args);
 	text->len += len;
 }

@@ -52,22 +52,22 @@ static __always_inline long memory_read(void *to, unsigned long from,
  * memory_read_string() - read a string
  * @to: where to copy it; bytes after the string may be overwritten
  * @from: its address
- * @room: bytes to read at most, with the NUL
+ * @max: bytes to read at most, with the NUL
  * @user: the address is one of the current task's
  *
  * Context: as memory_read().
- * Return: length of the string; @room if there is no NUL in the first @room bytes;
+ * Return: length of the string; @max if there is no NUL in the first @max bytes;
  * -EFAULT if the string cannot be read.
  */
 static __always_inline int memory_read_string(char *to, unsigned long from,
-					      unsigned int room, bool user)
+					      unsigned int max, bool user)
 {
 	unsigned int len = 0, size, part;
 
-	while (len < room) {
+	while (len < max) {
 		size = MEMORY_CHUNK - ((from + len) & (MEMORY_CHUNK - 1));
-		if (size > room - len)
-			size = room - len;
+		if (size > max - len)
+			size = max - len;
 		if (memory_read(to + len, from + len, size, user))
 			return -EFAULT;
 		part = strnlen(to + len, size);
@@ -75,7 +75,7 @@ static __always_inline int memory_read_string(char *to, unsigned long from,
 		if (part < size)
 			return len;
 	}
-	return room;
+	return max;
 }
 
 #endif /* HISTRIG_EVENT_HOT_MEMORY_H */

@@ -23,7 +23,7 @@ void *scratch_alloc(unsigned int size)
 	size = scratch_round(size);
 	end = local_add_return(size, &scratch->used);
 	if (likely(end <= SCRATCH_SIZE))
-		return scratch->room + end - size;
+		return scratch->memory + end - size;
 
 	local_sub(size, &scratch->used);
 	return NULL;

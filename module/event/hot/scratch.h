@@ -31,9 +31,9 @@
  */
 #define SCRATCH_SIZE	(4 * (RECORD_SIZE_MAX + RECORD_KEY_MAX + 24))
 
-/* The scratch memory of a CPU: SCRATCH_SIZE bytes at @room, of which the first @used are in use. */
+/* Scratch memory of a CPU: SCRATCH_SIZE bytes at @memory; the first @used are in use. */
 struct scratch {
-	char *room;
+	char *memory;
 	local_t used;
 };
 

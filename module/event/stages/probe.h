@@ -185,16 +185,16 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 		probe_end(STAGE_PREEMPTIBLE(name));			\
 	}
 
-/* Declares __room after STAGE_TRY_PARTIAL(), so that a partial hit does not clear it. */
+/* Declares __record after STAGE_TRY_PARTIAL(), so that a partial hit does not clear it. */
 #define STAGE_PROBE(name, args, tstruct, assign)			\
 	enum {								\
 		__fixed = !sizeof(struct histrig_offsets_##name) &&	\
 			  sizeof(struct histrig_raw_##name) <=		\
 			  RECORD_ON_STACK_MAX,				\
-		__room_size = __fixed *					\
+		__record_size = __fixed *				\
 			      sizeof(struct histrig_raw_##name),	\
 	};								\
-	char __room[__room_size] __aligned(8) HISTRIG_CLEARED;		\
+	char __record[__record_size] __aligned(8) HISTRIG_CLEARED;	\
 	struct histrig_offsets_##name __maybe_unused __data_offsets;	\
 	struct histrig_raw_##name *entry;				\
 	unsigned int __size;						\
@@ -202,7 +202,7 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 	__size = sizeof(*entry) +					\
 		 histrig_measure_##name(&__data_offsets, args);		\
 	if (__fixed) {							\
-		entry = (void *)__room;					\
+		entry = (void *)__record;				\
 	} else {							\
 		entry = scratch_alloc(__size);				\
 		if (unlikely(!entry)) {					\

@@ -19,10 +19,10 @@
 #include "run.h"
 
 /* memory_read_string(), out of line, because it is called from two places. */
-static int filter_copy_string(char *to, unsigned long from, unsigned int room,
+static int filter_copy_string(char *to, unsigned long from, unsigned int max,
 			      bool user)
 {
-	return memory_read_string(to, from, room, user);
+	return memory_read_string(to, from, max, user);
 }
 
 /*

@@ -45,7 +45,7 @@ find_stack(struct call_table *table, const struct task_struct *task)
 	return NULL;
 }
 
-static noinline bool has_room(struct call_table *table)
+static noinline bool has_space(struct call_table *table)
 {
 	unsigned int i;
 
@@ -126,7 +126,7 @@ static __always_inline bool calls_enter(struct calls *calls, unsigned long ip,
 		if (nr)
 			around = stack->frames[nr - 1].flags;
 	}
-	if (unlikely(nr == CALLS_DEPTH || (!stack && !has_room(calls->table))))
+	if (unlikely(nr == CALLS_DEPTH || (!stack && !has_space(calls->table))))
 		goto missed;
 	flags = calls->begin(calls, ip, nr, around);
 	if (flags < 0)

@@ -310,10 +310,10 @@ static __always_inline void interevent_run(struct hist_hit *hit,
  * Returns the bytes of scratch memory for strings, stacks and a long key, which
  * would take too much of the traced task's stack.
  */
-static unsigned int room_of(const struct hist_program *program)
+static unsigned int scratch_size_of(const struct hist_program *program)
 {
 	if (program->interevent)
-		return program->interevent->room;
+		return program->interevent->scratch_size;
 	return program->key_words > HIST_SHORT_KEY_WORDS ?
 		       program->key_words * sizeof(u64) : 0;
 }
@@ -328,7 +328,7 @@ static __always_inline void interevent_hit(struct hist_trigger *trigger,
 	const struct hist_program *program = &trigger->program;
 	const struct hist_interevent *inter = program->interevent;
 	s32 pinned[HIST_VAR_REFS_MAX] __uninitialized;
-	const unsigned int room = pins ? room_of(program) : inter->room;
+	const unsigned int size = pins ? scratch_size_of(program) : inter->scratch_size;
 	struct hist_hit hit __uninitialized;
 
 	hit.trigger = trigger;
@@ -336,8 +336,8 @@ static __always_inline void interevent_hit(struct hist_trigger *trigger,
 	hit.record = record;
 	hit.time = 0;
 	hit.key = hit.short_key;
-	if (room) {
-		hit.texts = scratch_alloc(room);
+	if (size) {
+		hit.texts = scratch_alloc(size);
 		if (unlikely(!hit.texts)) {
 			hist_lose(trigger, hit.map);
 			return;
@@ -354,8 +354,8 @@ static __always_inline void interevent_hit(struct hist_trigger *trigger,
 		interevent_run(&hit, inter, false, pins);
 	if (pins && inter)
 		unpin_refs(inter, pinned);
-	if (room)
-		scratch_free(room);
+	if (size)
+		scratch_free(size);
 }
 
 void hist_hit_interevent(struct hist_trigger *trigger, const void *record)

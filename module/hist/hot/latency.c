@@ -112,20 +112,20 @@ static __always_inline u64 latency_load_param(const struct hist_op *op,
 static __always_inline void latency_generate(const struct hist_action *action,
 					     const void *record, u64 latency)
 {
-	u64 room[SYNTH_HEAD_WORDS + SYNTH_SHORT_MAX] __uninitialized;
+	u64 buf[SYNTH_HEAD_WORDS + SYNTH_SHORT_MAX] __uninitialized;
 	const struct synth_event *synth = action->synth;
 	const struct hist_op *op = action->ops;
 	unsigned long i = 0, nr = synth->short_nr;
 
 	if (!synth_event_wanted(synth))
 		return;
-	synth_head_clear(room);
+	synth_head_clear(buf);
 	do {
-		room[SYNTH_HEAD_WORDS + i] =
+		buf[SYNTH_HEAD_WORDS + i] =
 			synth_event_word(synth, i, latency_load_param(op, record, latency));
 		op++;
 	} while (++i < nr);
-	synth_event_hit_record(synth, room);
+	synth_event_hit_record(synth, buf);
 }
 
 void hist_hit_latency(struct hist_trigger *trigger, const void *record)

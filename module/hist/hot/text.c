@@ -29,23 +29,23 @@ static bool convert_part(u64 **to, struct hist_key_part part,
 			 const struct hist_op *ours,
 			 const struct hist_op *theirs)
 {
-	unsigned int nr = part.nr, room = part.nr;
+	unsigned int nr = part.nr, max = part.nr;
 
 	if (!hist_op_is_word(ours)) {
 		nr = text_words(part);
-		room = hist_op_words(theirs);
+		max = hist_op_words(theirs);
 		if (theirs->code > HIST_OP_FIXED_LAST) {
-			if (nr >= room)
+			if (nr >= max)
 				return false;
 			*(*to)++ = nr;
-			room = nr;
+			max = nr;
 		}
 	}
-	if (nr > room)
+	if (nr > max)
 		return false;
 	memcpy(*to, part.words, nr * sizeof(u64));
-	memset(*to + nr, 0, (room - nr) * sizeof(u64));
-	*to += room;
+	memset(*to + nr, 0, (max - nr) * sizeof(u64));
+	*to += max;
 	return true;
 }
 

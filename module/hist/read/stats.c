@@ -30,14 +30,14 @@
  * @buckets: the buckets of each entry in turn, sorted by value
  * @first: for each index of an entry the index in @buckets of its first bucket;
  *	in the element after these, the number of buckets
- * @room: the buckets in the order of the map, while they are copied
- * @max: number of buckets that fit into @buckets and @room
+ * @unsorted: the buckets in the order of the map, while they are copied
+ * @max: number of buckets that fit into @buckets and @unsorted
  * @spare: number of buckets in @max for those that hits may add, see SPARE
  */
 struct hist_sketch_copy {
 	struct hist_bucket *buckets;
 	u32 *first;
-	struct hist_bucket *room;
+	struct hist_bucket *unsorted;
 	u32 max;
 	u32 spare;
 };
@@ -155,7 +155,7 @@ static int by_key(const void *left, const void *right)
 
 /* Returns false if the buckets do not all fit. */
 static bool read_buckets(const struct hist_map *sketch, struct hist_bucket *to,
-			 u32 room, u32 *nr)
+			 u32 max, u32 *nr)
 {
 	const u64 *key;
 	u32 pos = 0;
@@ -166,12 +166,12 @@ static bool read_buckets(const struct hist_map *sketch, struct hist_bucket *to,
 		index = hist_map_next(sketch, &pos, &key, &word);
 		if (index < 0)
 			return true;
-		if (*nr < room) {
+		if (*nr < max) {
 			to[*nr].key = *key;
 			hist_sums_totals(&sketch->sums, index, &to[*nr].count);
 		}
 		hist_map_put(sketch, index);
-		if (*nr == room)
+		if (*nr == max)
 			return false;
 		if (!(*nr % 1024))
 			cond_resched();
@@ -207,9 +207,9 @@ static void stats_order(struct hist_sketch_copy *copy,
 static void free_buckets(struct hist_sketch_copy *copy)
 {
 	kvfree(copy->buckets);
-	kvfree(copy->room);
+	kvfree(copy->unsorted);
 	copy->buckets = NULL;
-	copy->room = NULL;
+	copy->unsorted = NULL;
 }
 
 static int alloc_buckets(struct hist_sketch_copy *copy,
@@ -220,9 +220,9 @@ static int alloc_buckets(struct hist_sketch_copy *copy,
 	/* A sketch has at most one bucket for each index. */
 	copy->max = min(hist_map_entries(sketch) + copy->spare,
 			sketch->nr_indexes);
-	copy->room = memory_alloc(copy->max, size);
+	copy->unsorted = memory_alloc(copy->max, size);
 	copy->buckets = memory_alloc(copy->max, size);
-	return copy->room && copy->buckets ? 0 : -ENOMEM;
+	return copy->unsorted && copy->buckets ? 0 : -ENOMEM;
 }
 
 static int alloc_copy(struct hist_sketch_copy *copy,
@@ -258,13 +258,13 @@ static int copy_sketch(struct hist_sketch_copy *copy,
 {
 	u32 nr;
 
-	while (!read_buckets(sketch, copy->room, copy->max, &nr)) {
+	while (!read_buckets(sketch, copy->unsorted, copy->max, &nr)) {
 		free_buckets(copy);
 		copy->spare *= SPARE_GROWTH;
 		if (alloc_buckets(copy, sketch))
 			return -ENOMEM;
 	}
-	stats_order(copy, copy->room, nr, nr_indexes);
+	stats_order(copy, copy->unsorted, nr, nr_indexes);
 	return 0;
 }
 

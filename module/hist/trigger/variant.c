@@ -255,7 +255,7 @@ static bool is_number_hit(const struct hist_program *program)
 	const struct hist_interevent *inter = program->interevent;
 
 	return program->key_layout == HIST_KEY_NUMBER &&
-	       (!inter || (!inter->room && !inter->nr_conds));
+	       (!inter || (!inter->scratch_size && !inter->nr_conds));
 }
 
 void hist_trigger_set_form(struct hist_trigger *trigger, u8 form)
@@ -277,7 +277,7 @@ void hist_trigger_set_pinned(struct hist_trigger *trigger)
 }
 
 /* Returns the bytes of scratch memory that hist_param_address() needs for a parameter. */
-static unsigned int op_room(const struct hist_op *op)
+static unsigned int op_scratch_size(const struct hist_op *op)
 {
 	unsigned int words;
 
@@ -302,23 +302,23 @@ static unsigned int op_room(const struct hist_op *op)
 /* Places an action's parameters in scratch memory. Returns their size in bytes. */
 static unsigned int place_texts(struct hist_action *action)
 {
-	unsigned int i, size, room = 0;
+	unsigned int i, size, total = 0;
 
 	for (i = 0; i < action->nr_params; i++) {
-		size = op_room(&action->ops[i]);
+		size = op_scratch_size(&action->ops[i]);
 		if (size)
-			action->ops[i].number = room;
-		room += size;
+			action->ops[i].number = total;
+		total += size;
 	}
-	return room;
+	return total;
 }
 
 /*
  * A hit collects a stack in scratch memory, since a variable is too small for that.
  * Returns the bytes, 0 if there is no stack.
  */
-static unsigned int stack_room(const struct hist_var_assign *set,
-			       unsigned int nr)
+static unsigned int stack_scratch_size(const struct hist_var_assign *set,
+				       unsigned int nr)
 {
 	for (; nr--; set++)
 		if (set->op.code == HIST_OP_STACK)
@@ -330,13 +330,13 @@ static unsigned int stack_room(const struct hist_var_assign *set,
  * Returns the bytes of scratch memory that a hit needs. Assignments and actions run
  * one after another, so the largest counts; a long key needs more.
  */
-static unsigned int count_room(const struct hist_spec *spec)
+static unsigned int count_scratch_size(const struct hist_spec *spec)
 {
 	struct hist_interevent *inter = spec->program.interevent;
 	unsigned int i, texts;
 
-	texts = max(stack_room(inter->var_assigns, inter->nr_var_assigns),
-		    stack_room(inter->saves, inter->nr_saves));
+	texts = max(stack_scratch_size(inter->var_assigns, inter->nr_var_assigns),
+		    stack_scratch_size(inter->saves, inter->nr_saves));
 	for (i = 0; i < inter->nr_actions; i++) {
 		struct hist_action *action = inter->actions[i];
 
@@ -352,13 +352,13 @@ static unsigned int count_room(const struct hist_spec *spec)
 int hist_interevent_layout(struct hist_spec *spec, struct hist_report *report)
 {
 	struct hist_interevent *inter = spec->program.interevent;
-	unsigned int room;
+	unsigned int total;
 
 	hist_var_bind(spec);
-	room = count_room(spec);
-	if (room > RECORD_SIZE_MAX)
+	total = count_scratch_size(spec);
+	if (total > RECORD_SIZE_MAX)
 		return hist_report(report, HIST_ERROR_TOO_MANY_FIELD_VARS, NULL);
-	inter->room = room;
+	inter->scratch_size = total;
 	inter->assign_bits = BIT_ULL(inter->nr_var_assigns) - 1;
 	if (is_number_hit(&spec->program))
 		spec->program.hit_form = HIST_HIT_INTEREVENT_NUMBER;

@@ -13,11 +13,11 @@ static __always_inline void entry_take_hit(const struct kernel_probe *probe,
 					   struct ftrace_regs *regs)
 {
 	const struct probe_addresses at = { .address = { ip }, .nr = 1 };
-	struct probe_buf room __uninitialized;
+	struct probe_buf buf __uninitialized;
 	struct traced_copy copy __uninitialized;
 
-	probe_buf_begin(&room, traced_regs(regs, &copy));
-	probe_hit(&probe->probe, &room, &at, NULL);
+	probe_buf_begin(&buf, traced_regs(regs, &copy));
+	probe_hit(&probe->probe, &buf, &at, NULL);
 }
 
 static __always_inline struct hlist_head *probes_at(struct entry_table *table,

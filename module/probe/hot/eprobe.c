@@ -7,11 +7,11 @@ void event_probe_hit(struct trigger *trigger, const void *record)
 {
 	const struct event_probe_trigger *t = to_event_probe_trigger(trigger);
 	const struct probe_addresses at = {};
-	struct probe_buf room __uninitialized;
+	struct probe_buf buf __uninitialized;
 
-	probe_buf_begin(&room, NULL);
-	room.from.record = record;
-	probe_hit(&t->probe->probe, &room, &at, t->file);
+	probe_buf_begin(&buf, NULL);
+	buf.from.record = record;
+	probe_hit(&t->probe->probe, &buf, &at, t->file);
 }
 
 void event_probe_lost(struct trigger *trigger)

@@ -31,14 +31,14 @@
  * @record: the record
  * @fields: the first argument's field in @record
  * @len: length of the record so far, in bytes
- * @room: size of @record, in bytes
+ * @space: size of @record, in bytes
  */
 struct fetch {
 	const struct fetch_source *from;
 	void *record;
 	void *fields;
 	unsigned int len;
-	unsigned int room;
+	unsigned int space;
 };
 
 /* Time limit for all arguments of a hit in user code to fault in memory. */
@@ -98,18 +98,18 @@ static long read_waiting(const struct fetch_source *from, void *to,
 }
 
 static int read_string_waiting(const struct fetch_source *from, char *to,
-			       unsigned long address, unsigned int room)
+			       unsigned long address, unsigned int space)
 {
 	unsigned long page = address;
 	long len;
 
 	for (;;) {
 		pagefault_disable();
-		len = strncpy_from_user(to, (const char __user *)address, room);
+		len = strncpy_from_user(to, (const char __user *)address, space);
 		pagefault_enable();
 		if (len >= 0)
 			return len;
-		if (!bring_next(from, &page, address + room))
+		if (!bring_next(from, &page, address + space))
 			return -EFAULT;
 	}
 }
@@ -132,14 +132,14 @@ static long read_any(const struct fetch_source *from, void *to,
 }
 
 static int fetch_read_string(const struct fetch_source *from, char *to,
-			     unsigned long address, unsigned int room,
+			     unsigned long address, unsigned int space,
 			     bool user)
 {
 	if (from->wait_end)
-		return read_string_waiting(from, to, address, room);
+		return read_string_waiting(from, to, address, space);
 	if (user || address < TASK_SIZE_MAX)
-		return memory_read_string(to, address, room, true);
-	return memory_read_string(to, address, room, false);
+		return memory_read_string(to, address, space, true);
+	return memory_read_string(to, address, space, false);
 }
 
 static unsigned long stack_pointer(const struct fetch_source *from)
@@ -336,10 +336,10 @@ static u32 add_string(struct fetch *fetch, unsigned int len)
 }
 
 /* Copies a string from @safe bytes that are known to be present. */
-static int copy_safe(char *to, const char *string, unsigned int room,
+static int copy_safe(char *to, const char *string, unsigned int space,
 		     unsigned int safe)
 {
-	const unsigned int len = strnlen(string, min(room, safe));
+	const unsigned int len = strnlen(string, min(space, safe));
 
 	memcpy(to, string, len);
 	return len;
@@ -348,18 +348,18 @@ static int copy_safe(char *to, const char *string, unsigned int room,
 static u32 fetch_put_string(struct fetch *fetch, u64 address, bool user,
 			    int safe)
 {
-	unsigned int room = fetch->room - fetch->len;
+	unsigned int space = fetch->space - fetch->len;
 	char *to = fetch->record + fetch->len;
 	int len;
 
-	if (!room)
+	if (!space)
 		return add_string(fetch, 0);
-	room = min_t(unsigned int, room, PROBE_STRING_MAX) - 1;
+	space = min_t(unsigned int, space, PROBE_STRING_MAX) - 1;
 	if (safe >= 0)
-		len = copy_safe(to, (const char *)(unsigned long)address, room,
+		len = copy_safe(to, (const char *)(unsigned long)address, space,
 				safe);
 	else
-		len = fetch_read_string(fetch->from, to, address, room, user);
+		len = fetch_read_string(fetch->from, to, address, space, user);
 	if (len < 0)
 		return add_string(fetch, 0);
 	to[len] = '\0';
@@ -368,14 +368,14 @@ static u32 fetch_put_string(struct fetch *fetch, u64 address, bool user,
 
 static u32 put_symbol_by(struct fetch *fetch, u64 address, char *text)
 {
-	const unsigned int room = fetch->room - fetch->len;
+	const unsigned int space = fetch->space - fetch->len;
 	char *to = fetch->record + fetch->len;
 	unsigned int len;
 
-	if (!room)
+	if (!space)
 		return add_string(fetch, 0);
 	len = sprint_symbol(text, address);
-	len = min(len, room - 1);
+	len = min(len, space - 1);
 	memcpy(to, text, len);
 	to[len] = '\0';
 	return add_string(fetch, len + 1);
@@ -512,14 +512,14 @@ static noinline const struct fetch_op *fetch_finish(struct fetch *fetch,
 
 unsigned int fetch_args(const struct probe_args *args,
 			const struct fetch_source *from, void *record,
-			unsigned int head, unsigned int room)
+			unsigned int head, unsigned int space)
 {
 	struct fetch fetch = {
 		.from = from,
 		.record = record,
 		.fields = record + head,
 		.len = head + args->size,
-		.room = room,
+		.space = space,
 	};
 	const struct pt_regs *regs = from->regs;
 	const struct fetch_op *op = args->ops;

@@ -40,7 +40,7 @@ struct fetch_source {
  * @from: where their values come from
  * @record: the record
  * @head: offset of the first argument's field in @record
- * @room: size of @record in bytes; at least @head plus args->size
+ * @space: size of @record in bytes; at least @head plus args->size
  *
  * Stores 0 for a value that cannot be read. A string that cannot be read
  * becomes an empty one, which is printed as "(fault)". Cuts strings that do not
@@ -52,7 +52,7 @@ struct fetch_source {
  */
 unsigned int fetch_args(const struct probe_args *args,
 			const struct fetch_source *from, void *record,
-			unsigned int head, unsigned int room);
+			unsigned int head, unsigned int space);
 
 /*
  * Saves args->entry_words words at a function's entry, for a return probe.

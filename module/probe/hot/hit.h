@@ -71,11 +71,11 @@ static_assert(offsetof(struct fetch_source, regs) + RECORD_PREFIX ==
 	      offsetof(struct probe_buf, record));
 
 /* The caller sets the members of @from that only its kind of probe needs. */
-static __always_inline void probe_buf_begin(struct probe_buf *room,
+static __always_inline void probe_buf_begin(struct probe_buf *buf,
 					    struct pt_regs *regs)
 {
-	room->from.regs = regs;
-	room->from.wait_end = NULL;
+	buf->from.regs = regs;
+	buf->from.wait_end = NULL;
 }
 
 static __always_inline void probe_fill(const struct probe *probe,
@@ -85,7 +85,7 @@ static __always_inline void probe_fill(const struct probe *probe,
 {
 	unsigned long *to = record + PROBE_HEAD;
 	const unsigned int size = fetch_args(probe->args, from, record,
-					     probe->head, probe->room);
+					     probe->head, probe->record_size);
 	unsigned int i;
 
 	if (at->nr)
@@ -115,7 +115,7 @@ static __always_inline void probe_hit_long(const struct probe *probe,
 					   const struct probe_addresses *at,
 					   struct event_file *only)
 {
-	const unsigned int size = probe->room + RECORD_PREFIX;
+	const unsigned int size = probe->record_size + RECORD_PREFIX;
 	struct pt_regs **regs = scratch_alloc(size);
 
 	if (unlikely(!regs)) {
@@ -130,7 +130,7 @@ static __always_inline void probe_hit_long(const struct probe *probe,
 /**
  * probe_hit() - handle a hit
  * @probe: the definition that was hit
- * @room: the sources of its arguments, and the buffer for the record
+ * @buf: the sources of its arguments, and the buffer for the record
  * @at: the addresses in the record
  * @only: the event file to hit, NULL for all that want hits
  *
@@ -139,7 +139,7 @@ static __always_inline void probe_hit_long(const struct probe *probe,
  * Context: any, NMI too; preemption off.
  */
 static __always_inline void probe_hit(const struct probe *probe,
-				      struct probe_buf *room,
+				      struct probe_buf *buf,
 				      const struct probe_addresses *at,
 				      struct event_file *only)
 {
@@ -150,10 +150,10 @@ static __always_inline void probe_hit(const struct probe *probe,
 	if (unlikely(!only && hlist_empty(&probe->event->event.active)))
 		return;
 	this_cpu_inc(*probe->hits);
-	if (likely(probe->room <= sizeof(room->record)))
-		probe_fill(probe, &room->from, at, only, room->record);
+	if (likely(probe->record_size <= sizeof(buf->record)))
+		probe_fill(probe, &buf->from, at, only, buf->record);
 	else
-		probe_hit_long(probe, &room->from, at, only);
+		probe_hit_long(probe, &buf->from, at, only);
 }
 
 #endif /* HISTRIG_PROBE_HOT_HIT_H */

@@ -25,7 +25,7 @@ static int kprobe_handler(struct kprobe *kp, struct pt_regs *regs)
 {
 	struct kernel_probe *probe =
 		container_of(kp, struct kernel_probe, rp.kp);
-	struct probe_buf room __uninitialized;
+	struct probe_buf buf __uninitialized;
 	const struct probe_addresses at = {
 		.address = { (unsigned long)kp->addr },
 		.nr = 1,
@@ -33,8 +33,8 @@ static int kprobe_handler(struct kprobe *kp, struct pt_regs *regs)
 
 	if (unlikely(!is_safe(probe)))
 		return 0;
-	probe_buf_begin(&room, regs);
-	probe_hit(&probe->probe, &room, &at, NULL);
+	probe_buf_begin(&buf, regs);
+	probe_hit(&probe->probe, &buf, &at, NULL);
 	return 0;
 }
 
@@ -86,7 +86,7 @@ static __always_inline int take_return(struct kretprobe_instance *ri,
 {
 	const struct kprobe_entry *entry = (void *)ri->data;
 	const struct kretprobe *rp = kretprobe_of(ri);
-	struct probe_buf room __uninitialized;
+	struct probe_buf buf __uninitialized;
 	struct probe_addresses at = { .nr = 2 };
 	struct kernel_probe *probe;
 
@@ -98,12 +98,12 @@ static __always_inline int take_return(struct kretprobe_instance *ri,
 	at.address[0] = (unsigned long)rp->kp.addr;
 	at.address[1] = kretprobe_caller(ri, rp, regs);
 	kretprobe_place(at.address[1], regs);
-	probe_buf_begin(&room, regs);
+	probe_buf_begin(&buf, regs);
 	if (rp->entry_handler) {
-		room.from.duration = probe_duration(entry->time);
-		room.from.entry = entry->words;
+		buf.from.duration = probe_duration(entry->time);
+		buf.from.entry = entry->words;
 	}
-	probe_hit(&probe->probe, &room, &at, NULL);
+	probe_hit(&probe->probe, &buf, &at, NULL);
 	return 0;
 }
 

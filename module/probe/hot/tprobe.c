@@ -13,15 +13,15 @@ static __always_inline void tprobe_hit_class(void *data,
 		.address = { probe->place },
 		.nr = 1,
 	};
-	struct probe_buf room __uninitialized;
+	struct probe_buf buf __uninitialized;
 
 	probe_begin(preemptible);
-	probe_buf_begin(&room, NULL);
-	room.from.tp_args = arguments;
+	probe_buf_begin(&buf, NULL);
+	buf.from.tp_args = arguments;
 	/* The stack pointer at the entry of the probe. */
-	room.from.stack = (unsigned long)__builtin_frame_address(0) +
+	buf.from.stack = (unsigned long)__builtin_frame_address(0) +
 			  sizeof(long);
-	probe_hit(&probe->probe, &room, &at, NULL);
+	probe_hit(&probe->probe, &buf, &at, NULL);
 	probe_end(preemptible);
 }
 

@@ -107,7 +107,7 @@ static __always_inline void uprobe_take_hit(const struct user_probe *user,
 	if (user->is_return)
 		to[1] = hit->address[1];
 	size = fetch_args(probe->args, &hit->from, record, probe->head,
-			  probe->room);
+			  probe->record_size);
 	preempt_disable_notrace();
 	for_each_active_file(file, &probe->event->event)
 		event_hit(file, record, size);
@@ -125,12 +125,12 @@ static void lose_hit(const struct user_probe *user)
 static noinline void take_long_hit(const struct user_probe *user,
 				   const struct user_hit *hit)
 {
-	struct user_buf *room = raw_cpu_ptr(&user_bufs);
+	struct user_buf *buf = raw_cpu_ptr(&user_bufs);
 	void *record;
 
-	if (likely(!test_and_set_bit_lock(0, &room->taken))) {
-		uprobe_take_hit(user, hit, room->record);
-		clear_bit_unlock(0, &room->taken);
+	if (likely(!test_and_set_bit_lock(0, &buf->taken))) {
+		uprobe_take_hit(user, hit, buf->record);
+		clear_bit_unlock(0, &buf->taken);
 		return;
 	}
 	record = kmalloc(RECORD_SIZE_MAX, GFP_KERNEL);
@@ -152,7 +152,7 @@ static noinline void take_short_hit(const struct user_probe *user,
 static __always_inline void take_any_hit(const struct user_probe *user,
 					 const struct user_hit *hit)
 {
-	if (user->probe.room <= RECORD_ON_STACK_MAX)
+	if (user->probe.record_size <= RECORD_ON_STACK_MAX)
 		take_short_hit(user, hit);
 	else
 		take_long_hit(user, hit);

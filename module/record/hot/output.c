@@ -65,9 +65,9 @@ static __always_inline bool output_stack_after(struct instance *instance,
 					       const struct stack_skip *skip,
 					       const struct record_place *at)
 {
-	const unsigned int room = struct_size((struct stack_record *)0, caller,
+	const unsigned int max_size = struct_size((struct stack_record *)0, caller,
 					      STACK_DEPTH_MAX + STACK_SLACK);
-	struct stack_record *record = scratch_alloc(room);
+	struct stack_record *record = scratch_alloc(max_size);
 	unsigned int size;
 
 	if (unlikely(!record))
@@ -78,7 +78,7 @@ static __always_inline bool output_stack_after(struct instance *instance,
 		output_record_at(instance, EVENT_ID_STACK, record, size, *at);
 	else
 		output_record(instance, EVENT_ID_STACK, record, size);
-	scratch_free(room);
+	scratch_free(max_size);
 	return true;
 }
 

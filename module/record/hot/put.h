@@ -38,7 +38,7 @@ static __always_inline bool put_record(struct instance *instance, u16 type,
 	struct ring_cpu *cpu_buffer;
 	struct record_place place;
 	struct ring *ring;
-	void *room;
+	void *slot;
 	u64 ts;
 
 	if (unlikely(state != INSTANCE_ON) && !records_here(instance, state))
@@ -57,10 +57,10 @@ static __always_inline bool put_record(struct instance *instance, u16 type,
 		      memset(header->pad, 0, sizeof(header->pad));)
 
 	cpu_buffer = this_cpu_ptr(ring->cpus);
-	room = ring_reserve(ring, cpu_buffer, size, ts);
-	if (unlikely(!room))
+	slot = ring_reserve(ring, cpu_buffer, size, ts);
+	if (unlikely(!slot))
 		return false;
-	memcpy(room, record, size);
+	memcpy(slot, record, size);
 	ring_commit(cpu_buffer);
 
 	if (likely(instance_option(instance, OPTION_RECORD_CMD)))

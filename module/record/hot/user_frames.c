@@ -160,7 +160,7 @@ struct user_share *user_files_share(u32 user)
 	return NULL;
 }
 
-static u64 no_room(unsigned int kind)
+static u64 no_space(unsigned int kind)
 {
 	if (!READ_ONCE(user_files->is_short)) {
 		WRITE_ONCE(user_files->was_short, 1);
@@ -302,7 +302,7 @@ static u64 file_start(struct file *file)
 	while (!try_add_file(file, state, &entry, &kind) && --tries)
 		cpu_relax();
 	if (!entry)
-		return no_room(kind);
+		return no_space(kind);
 	irq_work_queue(&user_files_added);
 	return frame_in(entry);
 }

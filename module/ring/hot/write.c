@@ -8,8 +8,8 @@
  * Moves the tail off the page that will get @index. Returns false, and counts a
  * lost entry, if that page must not be overwritten.
  */
-static bool make_room(struct ring *ring, struct ring_cpu *cpu_buffer,
-		      unsigned long index)
+static bool make_space(struct ring *ring, struct ring_cpu *cpu_buffer,
+		       unsigned long index)
 {
 	unsigned long tail, commit, nr, next;
 	const struct ring_page *page;
@@ -90,7 +90,7 @@ static void leave_page(struct ring_cpu *cpu_buffer, struct ring_page *next,
  * Another writer may interrupt this one and also prepare the next page. Both
  * give the page the same index, so preparing it twice is safe. To give it
  * another index, that writer would have to fill all pages and overtake the
- * commit, which does not move until this writer has ended. make_room() prevents
+ * commit, which does not move until this writer has ended. make_space() prevents
  * that.
  */
 struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
@@ -113,7 +113,7 @@ struct ring_slot *ring_next_page(struct ring *ring, struct ring_cpu *cpu_buffer,
 		}
 		written = local_read(&cpu_buffer->written);
 		index = RING_INDEX(ring_position(head)) + 1;
-		if (!make_room(ring, cpu_buffer, index))
+		if (!make_space(ring, cpu_buffer, index))
 			goto fail;
 		next = ring_take_page(cpu_buffer, index);
 		if (local_cmpxchg(&cpu_buffer->head, head,

@@ -210,11 +210,11 @@ static __always_inline void put_numbers(const struct synth_event *event,
 		to[i] = synth_word(event->masks[i], vals[i]);
 }
 
-/* The free part of @record for dynamic values, from offset @at to offset @room. */
+/* The free part of @record for dynamic values, from offset @at to offset @end. */
 struct tail {
 	void *record;
 	unsigned int at;
-	unsigned int room;
+	unsigned int end;
 };
 
 static __always_inline void put_where(void *to, const struct tail *tail,
@@ -240,17 +240,17 @@ static void synth_put_chars(char *to, u64 val)
 
 static bool synth_put_string(void *to, struct tail *tail, u64 val)
 {
-	unsigned int room = min_t(unsigned int, tail->room - tail->at,
+	unsigned int space = min_t(unsigned int, tail->end - tail->at,
 				  SYNTH_STRING_MAX);
 	ssize_t len;
 
-	if (!room)
+	if (!space)
 		return false;
-	len = strscpy(tail->record + tail->at, string_of(val), room);
+	len = strscpy(tail->record + tail->at, string_of(val), space);
 	if (len < 0) {
-		if (room < SYNTH_STRING_MAX)
+		if (space < SYNTH_STRING_MAX)
 			return false;
-		len = room - 1;
+		len = space - 1;
 	}
 	put_where(to, tail, len + 1);
 	tail->at += len + 1;
@@ -268,7 +268,7 @@ static bool synth_put_stack(void *to, struct tail *tail, u64 val)
 		stack = none;
 	nr = min_t(unsigned long, stack[0], SYNTH_STACK_MAX);
 	size = min(nr + 1, SYNTH_STACK_MAX) * sizeof(*stack);
-	if (size > tail->room - tail->at)
+	if (size > tail->end - tail->at)
 		return false;
 	memset(tail->record + tail->at + size - sizeof(*stack), 0,
 	       sizeof(*stack));
@@ -284,7 +284,7 @@ static unsigned int put_values(const struct synth_event *event,
 {
 	const struct synth_fields *fields = event->fields;
 	const struct synth_step *step = event->steps;
-	struct tail tail = { record, fields->size, event->room };
+	struct tail tail = { record, fields->size, event->record_size };
 	bool fits = true;
 	unsigned int i;
 
@@ -315,8 +315,8 @@ static noinline bool trace_any(const struct synth_event *event,
 	unsigned int size = 0;
 	void *record = NULL;
 
-	if (likely(event->fields->size <= event->room))
-		record = scratch_alloc(event->room);
+	if (likely(event->fields->size <= event->record_size))
+		record = scratch_alloc(event->record_size);
 	if (likely(record))
 		size = put_values(event, record, vals);
 	if (likely(size))
@@ -324,7 +324,7 @@ static noinline bool trace_any(const struct synth_event *event,
 	else
 		synth_lose(event, only);
 	if (likely(record))
-		scratch_free(event->room);
+		scratch_free(event->record_size);
 	return size;
 }
 
@@ -409,8 +409,8 @@ void *synth_record_start(const struct synth_event *event,
 		event_hit_lost(file);
 		return NULL;
 	}
-	if (event->fields->size <= event->room)
-		record = scratch_alloc(event->room);
+	if (event->fields->size <= event->record_size)
+		record = scratch_alloc(event->record_size);
 	if (!record) {
 		nest_leave();
 		event_hit_lost(file);
@@ -436,5 +436,5 @@ void synth_record_end(const struct synth_event *event,
 {
 	event_hit(file, record, event->fields->size);
 	nest_leave();
-	scratch_free(event->room);
+	scratch_free(event->record_size);
 }

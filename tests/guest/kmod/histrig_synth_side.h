@@ -109,7 +109,7 @@ static int SIDE(define)(const char *event)
 #define SAY(call)							\
 	put_report("%d: %d\n", __LINE__, (int)(call))
 
-static void SIDE(api_define)(char *room)
+static void SIDE(api_define)(char *buf)
 {
 	side_field good[] = {
 		{ .type = "pid_t", .name = "next_pid" },
@@ -132,7 +132,7 @@ static void SIDE(api_define)(char *room)
 	SAY(side_create("synth_b", none, ARRAY_SIZE(none), NULL));
 	SAY(side_create("synth_b", good, 0, NULL));
 
-	side_cmd_init(&cmd, room, MAX_DYNEVENT_CMD_LEN);
+	side_cmd_init(&cmd, buf, MAX_DYNEVENT_CMD_LEN);
 	SAY(side_start(&cmd, "synth_b", NULL, "pid_t", "next_pid", "s8", "x",
 		       NULL));
 	SAY(side_add_field(&cmd, "int", "intfield"));
@@ -142,25 +142,25 @@ static void SIDE(api_define)(char *room)
 	SAY(side_add_fields(&cmd, good, 1));
 	SAY(side_end(&cmd));
 
-	side_cmd_init(&cmd, room, MAX_DYNEVENT_CMD_LEN);
+	side_cmd_init(&cmd, buf, MAX_DYNEVENT_CMD_LEN);
 	SAY(side_array_start(&cmd, "synth_c", NULL, good, 2));
 	SAY(side_end(&cmd));
 
-	side_cmd_init(&cmd, room, 20);
+	side_cmd_init(&cmd, buf, 20);
 	SAY(side_start(&cmd, "synth_d", NULL, "pid_t", "next_pid", "u64",
 		       "another", NULL));
 	SAY(side_add_field(&cmd, "u8", "a"));
 	SAY(side_add_field_str(&cmd, "u8 a"));
 }
 
-static void SIDE(api_refuse)(char *room)
+static void SIDE(api_refuse)(char *buf)
 {
 	side_field many[65];
 	side_cmd cmd;
 	char name[8];
 	int i, ret;
 
-	side_cmd_init(&cmd, room, MAX_DYNEVENT_CMD_LEN);
+	side_cmd_init(&cmd, buf, MAX_DYNEVENT_CMD_LEN);
 	ret = side_start(&cmd, "synth_d", NULL, NULL);
 	for (i = 0; i < 64 && !ret; i++) {
 		snprintf(name, sizeof(name), "f%d", i);
@@ -173,10 +173,10 @@ static void SIDE(api_refuse)(char *room)
 
 	for (i = 0; i < 65; i++)
 		many[i] = (side_field){ .type = "u8", .name = "a" };
-	side_cmd_init(&cmd, room, MAX_DYNEVENT_CMD_LEN);
+	side_cmd_init(&cmd, buf, MAX_DYNEVENT_CMD_LEN);
 	SAY(side_array_start(&cmd, "synth_d", NULL, many, 65));
 
-	side_cmd_init(&cmd, room, MAX_DYNEVENT_CMD_LEN);
+	side_cmd_init(&cmd, buf, MAX_DYNEVENT_CMD_LEN);
 	cmd.type++;
 	SAY(side_start(&cmd, "synth_d", NULL, "u8", "a", NULL));
 	SAY(side_array_start(&cmd, "synth_d", NULL, many, 1));
@@ -218,13 +218,13 @@ static void SIDE(api_hit)(side_file *a, side_file *b)
 
 static int SIDE(api)(void)
 {
-	char *room = kmalloc(MAX_DYNEVENT_CMD_LEN, GFP_KERNEL);
+	char *buf = kmalloc(MAX_DYNEVENT_CMD_LEN, GFP_KERNEL);
 	side_file *a, *b;
 
-	if (!room)
+	if (!buf)
 		return -ENOMEM;
-	SIDE(api_define)(room);
-	SIDE(api_refuse)(room);
+	SIDE(api_define)(buf);
+	SIDE(api_refuse)(buf);
 	SAY(PTR_ERR_OR_ZERO(side_get(NULL, "synthetic", "synth_none")));
 	SAY(PTR_ERR_OR_ZERO(side_get("no instance", "synthetic", "synth_a")));
 	SAY(PTR_ERR_OR_ZERO(side_get(NULL, "synthetics", "synth_a")));
@@ -247,7 +247,7 @@ static int SIDE(api)(void)
 	SAY(side_delete("synth_b"));
 	SAY(side_delete("synth_c"));
 	SAY(side_delete("synth_c"));
-	kfree(room);
+	kfree(buf);
 	return 0;
 }
 

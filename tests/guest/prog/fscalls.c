@@ -258,7 +258,7 @@ static void facts(const char *name)
 {
 	union {
 		struct file_handle handle;
-		char room[sizeof(struct file_handle) + 128];
+		char buf[sizeof(struct file_handle) + 128];
 	} u = { .handle.handle_bytes = 128 };
 	struct statfs fs;
 	struct stat st;
@@ -422,20 +422,20 @@ static void seek(const char *name)
 
 static long count_entries(int fd)
 {
-	char room[4096];
+	char buf[4096];
 	struct dirent64 *entry;
 	long n = 0, at, len;
 
-	while ((len = syscall(SYS_getdents64, fd, room, sizeof(room))) > 0)
+	while ((len = syscall(SYS_getdents64, fd, buf, sizeof(buf))) > 0)
 		for (at = 0; at < len; at += entry->d_reclen, n++)
-			entry = (struct dirent64 *)(room + at);
+			entry = (struct dirent64 *)(buf + at);
 	return len < 0 ? len : n;
 }
 
 static void offsets(const char *name)
 {
 	int fd = open(name, O_RDONLY | O_DIRECTORY);
-	char room[64];
+	char buf[64];
 
 	tell("lseek to 0", lseek(fd, 0, SEEK_SET));
 	tell("lseek to -1", lseek(fd, -1, SEEK_SET));
@@ -450,9 +450,9 @@ static void offsets(const char *name)
 	tell("lseek further away", lseek(fd, 1L << 50, SEEK_SET));
 	tell("entries further away", count_entries(fd));
 	lseek(fd, 0, SEEK_SET);
-	tell("getdents without room", syscall(SYS_getdents64, fd, room, 0));
-	tell("getdents with room for a name",
-	     syscall(SYS_getdents64, fd, room, 24) > 0 ? 0 : -1);
+	tell("getdents without space", syscall(SYS_getdents64, fd, buf, 0));
+	tell("getdents with space for a name",
+	     syscall(SYS_getdents64, fd, buf, 24) > 0 ? 0 : -1);
 	tell("getdents to a bad address", syscall(SYS_getdents64, fd, 1, 4096));
 	close(fd);
 }

@@ -45,7 +45,7 @@
 
 static struct {
 	char **entries;
-	int n, room;
+	int n, capacity;
 	char sort[MAX_SORT_KEYS][64];
 	int n_sort;
 } table;
@@ -361,10 +361,10 @@ static void add_entry(const char *s, size_t len, regex_t *keep)
 		free(entry);
 		return;
 	}
-	if (table.n == table.room) {
-		table.room = table.room * 2 + 64;
+	if (table.n == table.capacity) {
+		table.capacity = table.capacity * 2 + 64;
 		table.entries = realloc(table.entries,
-					table.room * sizeof(char *));
+					table.capacity * sizeof(char *));
 	}
 	table.entries[table.n++] = entry;
 }

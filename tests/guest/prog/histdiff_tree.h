@@ -21,7 +21,7 @@
 /* A string that grows. It ends with a NUL after the first addition. */
 struct text {
 	char *s;
-	size_t len, room;
+	size_t len, capacity;
 };
 
 struct side {
@@ -45,9 +45,9 @@ static bool other_boot;
 
 static void text_add(struct text *t, const char *s, size_t len)
 {
-	if (t->len + len + 1 > t->room) {
-		t->room = (t->len + len + 1) * 2;
-		t->s = realloc(t->s, t->room);
+	if (t->len + len + 1 > t->capacity) {
+		t->capacity = (t->len + len + 1) * 2;
+		t->s = realloc(t->s, t->capacity);
 		if (!t->s)
 			err(1, "realloc");
 	}

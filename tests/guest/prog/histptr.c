@@ -36,7 +36,7 @@ int main(int argc, char **argv)
 {
 	const char *text = argv[argc - 1];
 	size_t size = strlen(text);
-	char *room;
+	char *memory;
 
 	if (argc == 3 && !strcmp(argv[1], "-x")) {
 		fire(strtoul(text, NULL, 0));
@@ -46,11 +46,11 @@ int main(int argc, char **argv)
 		errx(2, "usage: histptr [-u] TEXT");
 	if (argc == 2)
 		size++;
-	room = mmap(NULL, 3 * PAGE, PROT_READ | PROT_WRITE,
+	memory = mmap(NULL, 3 * PAGE, PROT_READ | PROT_WRITE,
 		    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (room == MAP_FAILED || mprotect(room + 2 * PAGE, PAGE, PROT_NONE))
+	if (memory == MAP_FAILED || mprotect(memory + 2 * PAGE, PAGE, PROT_NONE))
 		err(1, "mmap");
-	memcpy(room + 2 * PAGE - size, text, size);
-	fire((unsigned long)room + 2 * PAGE - size);
+	memcpy(memory + 2 * PAGE - size, text, size);
+	fire((unsigned long)memory + 2 * PAGE - size);
 	return 0;
 }

@@ -115,11 +115,11 @@ static void say_event(struct text *t, const struct event *e, char between)
 	say(t, "%.*s%c%s", (int)(slash - e->name), e->name, between, slash + 1);
 }
 
-static const char *one_name(const char *const *names, int room)
+static const char *one_name(const char *const *names, int max)
 {
 	int n = 0;
 
-	while (n < room && names[n])
+	while (n < max && names[n])
 		n++;
 	return n ? names[roll(n)] : NULL;
 }

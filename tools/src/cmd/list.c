@@ -92,7 +92,7 @@ static size_t list_events(struct tree *tree, const char *glob, struct text *out)
 {
 	struct text text = {};
 	char *line, *save, *colon, **events = NULL;
-	size_t nr = 0, room = 0, i;
+	size_t nr = 0, capacity = 0, i;
 
 	if (tree_read(tree, "available_events", &text) || !text.at)
 		return 0;
@@ -103,9 +103,9 @@ static size_t list_events(struct tree *tree, const char *glob, struct text *out)
 		*colon = '/';
 		if (fnmatch(glob, line, 0) && fnmatch(glob, colon + 1, 0))
 			continue;
-		if (nr == room) {
-			room = room ? 2 * room : 256;
-			events = realloc(events, room * sizeof(*events));
+		if (nr == capacity) {
+			capacity = capacity ? 2 * capacity : 256;
+			events = realloc(events, capacity * sizeof(*events));
 			if (!events)
 				die("out of memory; end other programs and try again");
 		}

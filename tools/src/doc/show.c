@@ -531,7 +531,7 @@ static bool wants_bars(const struct doc_hist *hist)
  * Were hits dropped because all entries were in use? Other lost hits were missed by probes, or
  * came while a forget() was being armed.
  */
-static bool needed_room(const struct doc_hist *hist)
+static bool needed_space(const struct doc_hist *hist)
 {
 	return hist->lost[DOC_LOST_HITS] >
 	       hist->lost[DOC_LOST_MISSED] + hist->lost[DOC_LOST_ARMING];
@@ -549,7 +549,7 @@ static void losses(struct text *out, const struct doc_hist *hist)
 			    doc_losses[i].text);
 		before = ", ";
 	}
-	if (needed_room(hist))
+	if (needed_space(hist))
 		text_puts(out, "; the table was full, use a larger size= in the trigger");
 	if (before[0] == ',')
 		text_puts(out, "\n");

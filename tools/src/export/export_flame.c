@@ -133,15 +133,15 @@ static void put_colour(FILE *out, const struct node *node)
 /* Prints the part of a name that fits into its frame, as the picture's script does. */
 static void put_label(FILE *out, const char *text, double width)
 {
-	const size_t room = width > 6 ? (width - 6) / CHAR_WIDTH : 0;
+	const size_t columns = width > 6 ? (width - 6) / CHAR_WIDTH : 0;
 	char label[256];
 	size_t i, chars = 0;
 
-	if (room < 3)
+	if (columns < 3)
 		return;
 	for (i = 0; text[i] && i + 8 < sizeof(label); i++) {
 		chars += (text[i] & 0xc0) != 0x80;
-		if (chars > room)
+		if (chars > columns)
 			break;
 		label[i] = text[i];
 	}

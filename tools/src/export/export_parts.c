@@ -223,7 +223,7 @@ void export_title(char *text, size_t size, const struct export_source *source)
  * @size: number of frames that fit into @frames
  * @texts: the strings of the frames, one after another
  * @len: bytes used in @texts
- * @room: bytes allocated for @texts
+ * @capacity: bytes allocated for @texts
  */
 struct rows {
 	struct export_frame *frames;
@@ -232,7 +232,7 @@ struct rows {
 	size_t size;
 	char *texts;
 	size_t len;
-	size_t room;
+	size_t capacity;
 };
 
 static bool grow(void **memory, size_t *size, size_t element, size_t least)
@@ -256,8 +256,8 @@ static bool add_frame(struct rows *rows, const char *text, char kind)
 	    (!grow((void **)&rows->begins, &size, sizeof(*rows->begins), 64) ||
 	     !grow((void **)&rows->frames, &rows->size, sizeof(*rows->frames), 64)))
 		return false;
-	if (rows->room - rows->len < len &&
-	    !grow((void **)&rows->texts, &rows->room, 1, rows->len + len))
+	if (rows->capacity - rows->len < len &&
+	    !grow((void **)&rows->texts, &rows->capacity, 1, rows->len + len))
 		return false;
 	memcpy(rows->texts + rows->len, text, len);
 	rows->begins[rows->nr] = rows->len;

@@ -298,7 +298,7 @@ static int by_name(const void *a, const void *b)
 size_t recipe_names(char ***names)
 {
 	struct text folders = {};
-	size_t nr = 0, room = 0, i, kept;
+	size_t nr = 0, capacity = 0, i, kept;
 	struct dirent *entry;
 	char *folder, *save;
 	DIR *dir;
@@ -311,9 +311,9 @@ size_t recipe_names(char ***names)
 		while (dir && (entry = readdir(dir))) {
 			if (!recipe_name(entry->d_name) || !strcmp(entry->d_name, "README"))
 				continue;
-			if (nr == room) {
-				room = room ? 2 * room : 64;
-				*names = realloc(*names, room * sizeof(**names));
+			if (nr == capacity) {
+				capacity = capacity ? 2 * capacity : 64;
+				*names = realloc(*names, capacity * sizeof(**names));
 				if (!*names)
 					abort();
 			}

@@ -48,7 +48,7 @@ bool tables_parse(char **at, struct table_totals *totals)
 		if (!strcmp(name, "Entries"))
 			totals->entries = value;
 		else if (!strcmp(name, "Room"))
-			totals->room = value;
+			totals->capacity = value;
 		else if (!strcmp(name, "Dropped"))
 			totals->dropped = value;
 		else if (!strcmp(name, "Lost actions"))
@@ -106,9 +106,9 @@ static void watch_event(struct run *run, const char *event)
 		if (!more || strstr(totals.trigger, ".forget()"))
 			continue;
 		/* Hits are also dropped for other reasons than a full table. */
-		if (totals.entries > totals.room / 2) {
-			tables->no_room += more;
-			tables->room = totals.room;
+		if (totals.entries > totals.capacity / 2) {
+			tables->no_space += more;
+			tables->capacity = totals.capacity;
 			tables->full = true;
 		} else {
 			tables->lost += more;
@@ -151,10 +151,10 @@ void tables_tell(struct run *run, bool end)
 {
 	struct tables *tables = &run->tables;
 
-	if (tables->no_room != tables->told_no_room && (end || !tables->told_no_room)) {
+	if (tables->no_space != tables->told_no_space && (end || !tables->told_no_space)) {
 		warn("the answer lacks %llu hits, because a table of %llu entries was full; a larger size= in the trigger avoids this",
-		     tables->no_room, tables->room);
-		tables->told_no_room = tables->no_room;
+		     tables->no_space, tables->capacity);
+		tables->told_no_space = tables->no_space;
 	}
 	if (tables->lost != tables->told_lost && (end || !tables->told_lost)) {
 		warn("the answer lacks %llu hits that were lost; the losses below each table say why",
@@ -173,7 +173,7 @@ void tables_begin(struct run *run)
 	/* Arming a forget() drops hits on new keys. That is no loss: count only later drops. */
 	sums = *tables;
 	tables_watch(run);
-	tables->no_room = sums.no_room;
+	tables->no_space = sums.no_space;
 	tables->lost = sums.lost;
 	tables->full = false;
 	tables->began = stop_clock();

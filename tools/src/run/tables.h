@@ -17,14 +17,14 @@ struct run;
  * struct table_totals - the lines of hist_totals about one histogram
  * @trigger: its trigger
  * @entries: number of entries
- * @room: maximum number of entries
+ * @capacity: maximum number of entries
  * @dropped: hits that were not counted
  * @lost: actions that were not run
  */
 struct table_totals {
 	char *trigger;
 	unsigned long long entries;
-	unsigned long long room;
+	unsigned long long capacity;
 	unsigned long long dropped;
 	unsigned long long lost;
 };
@@ -33,10 +33,10 @@ struct table_totals {
  * struct tables - losses of a run's tables
  * @seen: for each table, the counts when they were last read
  * @nr_seen: number of tables
- * @no_room: hits that were dropped because a table was full
+ * @no_space: hits that were dropped because a table was full
  * @lost: hits that were dropped for another reason, and actions that were not run
- * @room: maximum number of entries of the table that was full last
- * @told_no_room: the part of @no_room that was reported
+ * @capacity: maximum number of entries of the table that was full last
+ * @told_no_space: the part of @no_space that was reported
  * @told_lost: the part of @lost that was reported
  * @began: when the session was armed, in nanoseconds of CLOCK_MONOTONIC
  * @full: a table has become full
@@ -44,10 +44,10 @@ struct table_totals {
 struct tables {
 	struct table_seen *seen;
 	size_t nr_seen;
-	unsigned long long no_room;
+	unsigned long long no_space;
 	unsigned long long lost;
-	unsigned long long room;
-	unsigned long long told_no_room;
+	unsigned long long capacity;
+	unsigned long long told_no_space;
 	unsigned long long told_lost;
 	uint64_t began;
 	bool full;

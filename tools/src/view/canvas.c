@@ -67,16 +67,16 @@ size_t canvas_columns(const struct canvas *canvas, size_t y)
 	return canvas->lines[y].styles.len;
 }
 
-/* Appends the part of a string that fits into @room columns. */
-static void put(struct canvas *canvas, size_t y, char style, const char *text, size_t room)
+/* Appends the part of a string that fits into @max_columns columns. */
+static void put(struct canvas *canvas, size_t y, char style, const char *text, size_t max_columns)
 {
 	struct canvas_line *line = &canvas->lines[y];
 	size_t columns, len;
 
 	for (; (len = canvas_char(text, &columns)); text += len) {
-		if (columns > room || line->styles.len + columns > canvas->width)
+		if (columns > max_columns || line->styles.len + columns > canvas->width)
 			return;
-		room -= columns;
+		max_columns -= columns;
 		text_add(&line->text, text, len);
 		while (columns--)
 			text_add(&line->styles, &style, 1);

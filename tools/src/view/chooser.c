@@ -13,9 +13,9 @@ void chooser_add(struct chooser *chooser, const char *name, const char *about)
 {
 	/* Double the array when it is full, that is, whenever @nr is a power of two. */
 	if (!(chooser->nr & (chooser->nr - 1))) {
-		size_t room = chooser->nr ? 2 * chooser->nr : 1;
+		size_t capacity = chooser->nr ? 2 * chooser->nr : 1;
 
-		chooser->items = realloc(chooser->items, room * sizeof(*chooser->items));
+		chooser->items = realloc(chooser->items, capacity * sizeof(*chooser->items));
 		if (!chooser->items)
 			abort();
 	}

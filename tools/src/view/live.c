@@ -118,12 +118,12 @@ static void add_entry(struct live *live, struct live_entry *entry)
 {
 	struct live_entry **bucket;
 
-	if (live->nr_entries == live->room) {
-		live->room = live->room ? 2 * live->room : 64;
-		live->entries = realloc(live->entries, live->room * sizeof(*live->entries));
+	if (live->nr_entries == live->capacity) {
+		live->capacity = live->capacity ? 2 * live->capacity : 64;
+		live->entries = realloc(live->entries, live->capacity * sizeof(*live->entries));
 		if (!live->entries)
 			abort();
-		fill_buckets(live, live->room);
+		fill_buckets(live, live->capacity);
 	}
 	live->entries[live->nr_entries++] = entry;
 	bucket = &live->buckets[entry->hash & (live->nr_buckets - 1)];

@@ -100,7 +100,7 @@ struct live_entry {
  * @dist_units: for each value that is a distribution, the unit, or NULL
  * @entries: all entries
  * @nr_entries: number of entries
- * @room: size of the array @entries
+ * @capacity: size of the array @entries
  * @buckets: the hash table
  * @nr_buckets: its size, a power of two
  * @takes: number of takes
@@ -131,7 +131,7 @@ struct live {
 	char **dist_units;
 	struct live_entry **entries;
 	size_t nr_entries;
-	size_t room;
+	size_t capacity;
 	struct live_entry **buckets;
 	size_t nr_buckets;
 	uint64_t takes;

@@ -132,19 +132,19 @@ static void help_page(struct canvas *canvas)
 /* ---- the table */
 
 /* Divides the width among keys; keys that need less leave the rest to others. */
-static void share_keys(const struct live *live, size_t *widths, size_t room)
+static void share_keys(const struct live *live, size_t *widths, size_t space)
 {
 	size_t i, left = live->nr_keys, part;
 	bool again;
 
 	do {
 		again = false;
-		part = left ? room / left : 0;
+		part = left ? space / left : 0;
 		for (i = 0; i < live->nr_keys; i++) {
 			if (widths[i] || live->columns[i].width + GAP > part)
 				continue;
 			widths[i] = live->columns[i].width;
-			room -= widths[i] + GAP;
+			space -= widths[i] + GAP;
 			left--;
 			again = true;
 		}
@@ -158,26 +158,26 @@ static void share_keys(const struct live *live, size_t *widths, size_t room)
 static size_t *layout(const struct top *top, const struct live *live, size_t width)
 {
 	size_t *widths = xalloc(live->nr_columns, sizeof(*widths));
-	size_t keys = 0, numbers = 0, i, room;
+	size_t keys = 0, numbers = 0, i, space;
 
 	for (i = 0; i < live->nr_columns; i++) {
-		room = live->columns[i].width + GAP;
+		space = live->columns[i].width + GAP;
 		if (i < live->nr_keys)
-			keys += room;
+			keys += space;
 		else if (i >= live->nr_keys + top->first)
-			numbers += room;
+			numbers += space;
 	}
-	room = numbers + width / 3 < width ? width - numbers : width / 3;
-	if (keys < room)
-		room = keys;
-	share_keys(live, widths, room);
-	for (i = 0, room = width + GAP; i < live->nr_keys; i++)
-		room -= widths[i] + GAP < room ? widths[i] + GAP : room;
+	space = numbers + width / 3 < width ? width - numbers : width / 3;
+	if (keys < space)
+		space = keys;
+	share_keys(live, widths, space);
+	for (i = 0, space = width + GAP; i < live->nr_keys; i++)
+		space -= widths[i] + GAP < space ? widths[i] + GAP : space;
 	for (i = live->nr_keys + top->first; i < live->nr_columns; i++) {
-		if (live->columns[i].width + GAP > room)
+		if (live->columns[i].width + GAP > space)
 			break;
 		widths[i] = live->columns[i].width;
-		room -= widths[i] + GAP;
+		space -= widths[i] + GAP;
 	}
 	return widths;
 }
