@@ -74,7 +74,7 @@ struct job {
 	size_t nr;
 };
 
-static void *grow(void *memory, size_t nr, size_t size)
+static void *cmd_export_grow(void *memory, size_t nr, size_t size)
 {
 	memory = reallocarray(memory, nr + 1, size);
 	if (!memory)
@@ -87,7 +87,7 @@ static void add_item(struct job *job, struct hist_doc *doc, struct run *run)
 {
 	struct item *item;
 
-	job->items = grow(job->items, job->nr, sizeof(*job->items));
+	job->items = cmd_export_grow(job->items, job->nr, sizeof(*job->items));
 	item = &job->items[job->nr++];
 	item->doc = doc;
 	item->view = *doc;
@@ -272,7 +272,7 @@ static bool count_metrics(struct job *job)
 }
 
 /* Selects the histogram that the picture shows. */
-static size_t choose(const struct job *job)
+static size_t cmd_export_choose(const struct job *job)
 {
 	size_t i, best = 0;
 
@@ -311,7 +311,7 @@ static bool count_picture(struct job *job)
 
 	/* The fields of the document say whether a heat map is possible. */
 	read_runs(job, false);
-	which = choose(job);
+	which = cmd_export_choose(job);
 	heat = job->format == FORMAT_SVG && job->interval &&
 	       export_has_ranges(&job->items[which].view) &&
 	       !export_has_stacks(&job->items[which].view);
@@ -425,7 +425,7 @@ static void read_list(struct job *job, const char *path)
 	if (!file)
 		die("cannot read the list of recipes %s: %s", path, strerror(errno));
 	while (getline(&line, &size, file) >= 0) {
-		lines = grow(lines, nr, sizeof(*lines));
+		lines = cmd_export_grow(lines, nr, sizeof(*lines));
 		/* The run uses the words until the program ends. */
 		lines[nr++] = xstrdup(line);
 	}
@@ -477,7 +477,7 @@ static int export_runs(struct job *job)
  * Does a word name a file with documents? A recipe is preferred to a file in the current
  * folder, unless the word is a path.
  */
-static bool is_document(const char *word)
+static bool cmd_export_is_document(const char *word)
 {
 	char error[RECIPE_ERROR_MAX];
 	struct recipe *recipe = NULL;
@@ -608,7 +608,7 @@ int cmd_export(int argc, char **argv)
 		read_list(&job, list);
 		return export_runs(&job);
 	}
-	if (is_document(argv[optind]))
+	if (cmd_export_is_document(argv[optind]))
 		return export_files(&job, argc - optind, argv + optind);
 	read_words(&job, argc - optind, argv + optind);
 	return export_runs(&job);

@@ -33,7 +33,7 @@ struct view {
 	const uint64_t *interval;
 };
 
-static void paint(const struct view *view, struct canvas *canvas)
+static void view_paint(const struct view *view, struct canvas *canvas)
 {
 	screen_begin(canvas);
 	view->paint(view->context, canvas);
@@ -41,7 +41,7 @@ static void paint(const struct view *view, struct canvas *canvas)
 }
 
 /* Handles all typed keys before painting, so that a slow terminal skips steps. */
-static void read_keys(const struct view *view)
+static void view_read_keys(const struct view *view)
 {
 	int key;
 
@@ -51,7 +51,7 @@ static void read_keys(const struct view *view)
 }
 
 /* Shows a view until the user ends it, or until @count takes. */
-static void show(const struct view *view, struct source *source, unsigned long long count)
+static void view_show(const struct view *view, struct source *source, unsigned long long count)
 {
 	uint64_t next = stop_clock(), interval, taken = 0;
 	struct canvas canvas = {};
@@ -67,11 +67,11 @@ static void show(const struct view *view, struct source *source, unsigned long l
 			if (next < stop_clock())
 				next = stop_clock() + *view->interval;
 		}
-		paint(view, &canvas);
+		view_paint(view, &canvas);
 		interval = view->take ? *view->interval : 0;
 		ret = stop_wait(view->take && !*view->paused ? next : UINT64_MAX, screen_fd());
 		if (ret > 0)
-			read_keys(view);
+			view_read_keys(view);
 		if (view->take && interval != *view->interval)
 			next = stop_clock() + *view->interval;
 	}
@@ -91,7 +91,7 @@ static void chooser_paint_of(void *context, struct canvas *canvas)
 }
 
 /* Returns the answer. Ends the program if the user quits. */
-static char *ask(struct chooser *chooser)
+static char *view_ask(struct chooser *chooser)
 {
 	const struct view view = {
 		.context = chooser,
@@ -103,7 +103,7 @@ static char *ask(struct chooser *chooser)
 	char *answer;
 
 	screen_open();
-	show(&view, NULL, 0);
+	view_show(&view, NULL, 0);
 	if (!chooser->done) {
 		screen_close();
 		exit(0);
@@ -173,7 +173,7 @@ static void add_events(struct chooser *chooser)
 }
 
 /* Lets the user choose a recipe and its arguments. Returns the equivalent command line. */
-static char **choose(bool (*suits)(const struct recipe *recipe), bool events, int *argc)
+static char **view_choose(bool (*suits)(const struct recipe *recipe), bool events, int *argc)
 {
 	struct chooser chooser = { .question = "which recipe" };
 	char error[RECIPE_ERROR_MAX], **words = NULL;
@@ -188,7 +188,7 @@ static char **choose(bool (*suits)(const struct recipe *recipe), bool events, in
 	if (!chooser.nr)
 		die("no recipes found; set HISTRIG_RECIPES to their folder");
 	words = xalloc(1, sizeof(*words));
-	words[0] = ask(&chooser);
+	words[0] = view_ask(&chooser);
 	*argc = 1;
 	recipe = strchr(words[0], '/') ? NULL : recipe_find(words[0], error);
 	for (arg = recipe ? recipe->args : NULL; arg; arg = arg->next) {
@@ -204,7 +204,7 @@ static char **choose(bool (*suits)(const struct recipe *recipe), bool events, in
 		words = realloc(words, (*argc + 1) * sizeof(*words));
 		if (!words)
 			abort();
-		words[(*argc)++] = ask(&chooser);
+		words[(*argc)++] = view_ask(&chooser);
 		text_free(&question);
 	}
 	recipe_free(recipe);
@@ -245,15 +245,15 @@ static void top_paint_of(void *context, struct canvas *canvas)
 }
 
 /* Parses the words after the command. If there are none, lets the user choose. */
-static void begin(struct source *source, int argc, char **argv,
-		  bool (*suits)(const struct recipe *recipe), bool events)
+static void view_begin(struct source *source, int argc, char **argv,
+		       bool (*suits)(const struct recipe *recipe), bool events)
 {
 	char **words = argv + 1;
 	int nr = argc - 1;
 
 	screen_prepare();
 	if (!nr)
-		words = choose(suits, events, &nr);
+		words = view_choose(suits, events, &nr);
 	source_parse(source, nr, words);
 	if (!source->run.interval)
 		source->run.interval = INTERVAL;
@@ -275,14 +275,14 @@ int cmd_top(int argc, char **argv)
 		.interval = &top.interval,
 	};
 
-	begin(&source, argc, argv, has_histogram, true);
+	view_begin(&source, argc, argv, has_histogram, true);
 	source_names(&source, &name, &about);
 	top.name = name.at;
 	top.about = about.at;
 	top.interval = source.run.interval;
 	if (!stop_asked()) {
 		screen_open();
-		show(&view, &source, source.run.count);
+		view_show(&view, &source, source.run.count);
 		screen_close();
 	}
 	top_free(&top);
@@ -338,13 +338,13 @@ int cmd_heat(int argc, char **argv)
 		.interval = &source.run.interval,
 	};
 
-	begin(&source, argc, argv, has_distribution, false);
+	view_begin(&source, argc, argv, has_distribution, false);
 	source_names(&source, &name, &about);
 	text_free(&about);
 	grid.name = name.at;
 	if (!stop_asked()) {
 		screen_open();
-		show(&view, &source, source.run.count);
+		view_show(&view, &source, source.run.count);
 		screen_close();
 	}
 	grid_free(&grid);

@@ -23,7 +23,7 @@ static bool get_symbol(struct parser *p, struct json_object *from, const char **
 	    !member(p, from, "offset", &value))
 		return false;
 	if (value && !json_object_is_type(value, json_type_int))
-		return fail(p, "\"offset\" is not a whole number");
+		return doc_fail(p, "\"offset\" is not a whole number");
 	if (value)
 		*offset = json_object_get_int64(value);
 	return true;
@@ -35,7 +35,7 @@ static bool get_symbol(struct parser *p, struct json_object *from, const char **
  */
 static bool get_user_frame(struct parser *p, struct json_object *from, struct doc_frame *frame)
 {
-	const bool is_end = has(from, "end");
+	const bool is_end = doc_has(from, "end");
 	uint64_t offset = 0;
 	const char *name;
 	size_t size;
@@ -48,7 +48,7 @@ static bool get_user_frame(struct parser *p, struct json_object *from, struct do
 	if (!is_end && !get_count(p, from, "offset", &offset))
 		return false;
 	size = strlen(name) + sizeof("+0x0123456789abcdef");
-	text = take(p, 1, size);
+	text = doc_alloc(p, 1, size);
 	if (!text)
 		return false;
 	if (is_end)
@@ -62,7 +62,7 @@ static bool get_user_frame(struct parser *p, struct json_object *from, struct do
 static bool get_stack(struct parser *p, struct json_object *array, struct doc_cell *cell)
 {
 	size_t i, nr = json_object_array_length(array);
-	struct doc_frame *frames = take(p, sizeof(*frames), nr);
+	struct doc_frame *frames = doc_alloc(p, sizeof(*frames), nr);
 
 	if (!frames)
 		return false;
@@ -72,7 +72,7 @@ static bool get_stack(struct parser *p, struct json_object *array, struct doc_ce
 	for (i = 0; i < nr; i++) {
 		struct json_object *frame = json_object_array_get_idx(array, i);
 
-		if (has(frame, "file") || has(frame, "end")) {
+		if (doc_has(frame, "file") || doc_has(frame, "end")) {
 			if (!get_user_frame(p, frame, &frames[i]))
 				return false;
 			continue;
@@ -95,12 +95,13 @@ static bool get_bytes(struct parser *p, struct json_object *from, struct doc_cel
 	if (!get_array(p, from, "bytes", &array, &nr) || !get_text(p, from, "text", &cell->text))
 		return false;
 	if (!nr || nr > DOC_BYTES_MAX)
-		return fail(p, "\"bytes\" has %zu entries; 1 to %d are allowed", nr, DOC_BYTES_MAX);
+		return doc_fail(p, "\"bytes\" has %zu entries; 1 to %d are allowed", nr,
+				DOC_BYTES_MAX);
 	for (i = 0; i < nr; i++) {
 		if (!to_number(p, json_object_array_get_idx(array, i), "bytes", &byte))
 			return false;
 		if (byte.bits > UINT8_MAX)
-			return fail(p, "an entry of \"bytes\" is greater than 255");
+			return doc_fail(p, "an entry of \"bytes\" is greater than 255");
 		cell->bytes[i] = byte.bits;
 	}
 	cell->nr = nr;
@@ -116,7 +117,7 @@ static bool get_distribution(struct parser *p, struct json_object *from, struct 
 	cell->type = DOC_DISTRIBUTION;
 	if (!get_array(p, from, "buckets", &array, &nr))
 		return false;
-	buckets = take(p, sizeof(*buckets), nr);
+	buckets = doc_alloc(p, sizeof(*buckets), nr);
 	if (!buckets)
 		return false;
 	for (i = 0; i < nr; i++) {
@@ -127,7 +128,7 @@ static bool get_distribution(struct parser *p, struct json_object *from, struct 
 			return false;
 		if (doc_compare(buckets[i].low, buckets[i].high) > 0 ||
 		    (i && doc_compare(buckets[i - 1].high, buckets[i].low) >= 0))
-			return fail(p, "\"buckets\" are not in ascending order");
+			return doc_fail(p, "\"buckets\" are not in ascending order");
 	}
 	cell->buckets = buckets;
 	cell->nr = nr;
@@ -139,25 +140,25 @@ static bool get_shown(struct parser *p, struct json_object *from, struct doc_cel
 {
 	if (!get_number(p, from, "value", &cell->number))
 		return false;
-	if (has(from, "low")) {
+	if (doc_has(from, "low")) {
 		cell->has_range = true;
 		if (!get_number(p, from, "low", &cell->low) ||
 		    !get_number(p, from, "high", &cell->high))
 			return false;
 		if (doc_compare(cell->low, cell->high) > 0)
-			return fail(p, "\"low\" is greater than \"high\"");
+			return doc_fail(p, "\"low\" is greater than \"high\"");
 	}
-	if (has(from, "comm")) {
+	if (doc_has(from, "comm")) {
 		cell->shown = DOC_SHOWN_COMM;
 		return get_text(p, from, "comm", &cell->text);
 	}
-	if (has(from, "syscall")) {
+	if (doc_has(from, "syscall")) {
 		cell->shown = DOC_SHOWN_SYSCALL;
 		return get_text_or_null(p, from, "syscall", &cell->text);
 	}
-	if (has(from, "symbol")) {
+	if (doc_has(from, "symbol")) {
 		if (cell->has_range)
-			return fail(p, "\"symbol\" and \"low\" cannot be together");
+			return doc_fail(p, "\"symbol\" and \"low\" cannot be together");
 		cell->shown = DOC_SHOWN_SYMBOL;
 		return get_symbol(p, from, &cell->text, &cell->offset, &cell->module);
 	}
@@ -176,13 +177,13 @@ static bool get_cell(struct parser *p, struct json_object *from, struct doc_cell
 	case json_type_array:
 		return get_stack(p, from, cell);
 	case json_type_object:
-		if (has(from, "bytes"))
+		if (doc_has(from, "bytes"))
 			return get_bytes(p, from, cell);
-		if (has(from, "buckets"))
+		if (doc_has(from, "buckets"))
 			return get_distribution(p, from, cell);
 		return get_shown(p, from, cell);
 	default:
-		return fail(p, "a key or value is neither a whole number, a string, an array nor an object");
+		return doc_fail(p, "a key or value is neither a whole number, a string, an array nor an object");
 	}
 }
 
@@ -198,15 +199,17 @@ static bool get_cells(struct parser *p, struct json_object *row, const char *nam
 	if (!get_array(p, row, name, &array, &nr))
 		return false;
 	if (nr != nr_fields)
-		return fail(p, "it has %zu %s, but \"fields\" describes %zu", nr, name, nr_fields);
-	cells = take(p, sizeof(*cells), nr);
+		return doc_fail(p, "it has %zu %s, but \"fields\" describes %zu", nr, name,
+				nr_fields);
+	cells = doc_alloc(p, sizeof(*cells), nr);
 	if (!cells)
 		return false;
 	for (i = 0; i < nr; i++) {
 		if (!get_cell(p, json_object_array_get_idx(array, i), &cells[i]))
 			return false;
 		if (cells[i].type != fields[i].type)
-			return fail(p, "one of the %s has another type than \"fields\" says", name);
+			return doc_fail(p, "one of the %s has another type than \"fields\" says",
+					name);
 	}
 	*result = cells;
 	return true;
@@ -219,13 +222,14 @@ static bool get_saved(struct parser *p, struct json_object *from, struct doc_sav
 
 	if (!get_text(p, from, "name", &saved->name))
 		return false;
-	if (has(from, "value"))
+	if (doc_has(from, "value"))
 		return get_number(p, from, "value", &saved->cell.number);
-	if (has(from, "text")) {
+	if (doc_has(from, "text")) {
 		saved->cell.type = DOC_STRING;
 		return get_text_or_null(p, from, "text", &saved->cell.text);
 	}
-	return get_array(p, from, has(from, "user_stack") ? "user_stack" : "stack", &array, &nr) &&
+	return get_array(p, from, doc_has(from, "user_stack") ? "user_stack" : "stack", &array,
+			 &nr) &&
 	       get_stack(p, array, &saved->cell);
 }
 
@@ -240,7 +244,7 @@ static bool get_tracked(struct parser *p, struct json_object *from, struct doc_t
 	    !get_number(p, from, "value", &tracked->value) ||
 	    !get_array(p, from, "saved", &array, &nr))
 		return false;
-	saved = take(p, sizeof(*saved), nr);
+	saved = doc_alloc(p, sizeof(*saved), nr);
 	if (!saved)
 		return false;
 	for (i = 0; i < nr; i++)
@@ -254,9 +258,9 @@ static bool get_tracked(struct parser *p, struct json_object *from, struct doc_t
 static bool get_band(struct parser *p, struct json_object *band, struct doc_cell *cell)
 {
 	if (!json_object_is_type(band, json_type_array) || json_object_array_length(band) != 2)
-		return fail(p, "an entry of \"bands\" is not a pair of numbers");
+		return doc_fail(p, "an entry of \"bands\" is not a pair of numbers");
 	if (cell->type != DOC_NUMBER || cell->has_range || cell->shown == DOC_SHOWN_SYMBOL)
-		return fail(p, "an entry of \"bands\" belongs to a value that is not a number");
+		return doc_fail(p, "an entry of \"bands\" belongs to a value that is not a number");
 	cell->has_band = true;
 	return to_number(p, json_object_array_get_idx(band, 0), "bands", &cell->low) &&
 	       to_number(p, json_object_array_get_idx(band, 1), "bands", &cell->high);
@@ -270,12 +274,12 @@ static bool get_values(struct parser *p, struct json_object *from, const struct 
 
 	if (!get_cells(p, from, "values", doc_values(hist), hist->nr_values, &row->values))
 		return false;
-	if (!has(from, "bands"))
+	if (!doc_has(from, "bands"))
 		return true;
 	if (!get_array(p, from, "bands", &array, &nr))
 		return false;
 	if (nr != hist->nr_values)
-		return fail(p, "\"bands\" has %zu entries for %zu values", nr, hist->nr_values);
+		return doc_fail(p, "\"bands\" has %zu entries for %zu values", nr, hist->nr_values);
 	for (i = 0; i < nr; i++) {
 		band = json_object_array_get_idx(array, i);
 		if (band && !get_band(p, band, (struct doc_cell *)&row->values[i]))
@@ -294,11 +298,11 @@ static bool get_row(struct parser *p, struct json_object *from, const struct doc
 	if (!get_cells(p, from, "keys", hist->fields, hist->nr_keys, &row->keys) ||
 	    !get_values(p, from, hist, row))
 		return false;
-	if (!has(from, "tracked"))
+	if (!doc_has(from, "tracked"))
 		return true;
 	if (!get_array(p, from, "tracked", &array, &nr))
 		return false;
-	tracked = take(p, sizeof(*tracked), nr);
+	tracked = doc_alloc(p, sizeof(*tracked), nr);
 	if (!tracked)
 		return false;
 	for (i = 0; i < nr; i++)
@@ -320,7 +324,7 @@ static bool get_word(struct parser *p, struct json_object *from, const char *nam
 	for (*which = 0; words[*which]; (*which)++)
 		if (!strcmp(words[*which], text))
 			return true;
-	return fail(p, "\"%s\" has the unknown value \"%.40s\"", name, text);
+	return doc_fail(p, "\"%s\" has the unknown value \"%.40s\"", name, text);
 }
 
 /* Documents have two types of stacks, which become DOC_STACK. */
@@ -356,7 +360,7 @@ static bool get_field(struct parser *p, struct json_object *from, struct doc_fie
 			return false;
 		field->unit = which;
 	}
-	field->has_parameter = has(from, "parameter");
+	field->has_parameter = doc_has(from, "parameter");
 	return !field->has_parameter || get_count(p, from, "parameter", &field->parameter);
 }
 
@@ -369,23 +373,23 @@ static bool get_fields(struct parser *p, struct json_object *from, struct doc_hi
 	if (!get_array(p, from, "fields", &array, &nr))
 		return false;
 	if (nr > FIELDS_MAX)
-		return fail(p, "\"fields\" has %zu entries; at most %d are allowed",
-			    nr, FIELDS_MAX);
-	fields = take(p, sizeof(*fields), nr);
+		return doc_fail(p, "\"fields\" has %zu entries; at most %d are allowed",
+				nr, FIELDS_MAX);
+	fields = doc_alloc(p, sizeof(*fields), nr);
 	if (!fields)
 		return false;
 	for (i = 0; i < nr; i++) {
 		if (!get_field(p, json_object_array_get_idx(array, i), &fields[i]))
 			return false;
 		if (fields[i].is_key && hist->nr_values)
-			return fail(p, "a key in \"fields\" follows a value; keys must come first");
+			return doc_fail(p, "a key in \"fields\" follows a value; keys must come first");
 		if (fields[i].is_key)
 			hist->nr_keys++;
 		else
 			hist->nr_values++;
 	}
 	hist->fields = fields;
-	return hist->nr_keys ? true : fail(p, "\"fields\" has no key; at least one is needed");
+	return hist->nr_keys ? true : doc_fail(p, "\"fields\" has no key; at least one is needed");
 }
 
 static bool get_rows(struct parser *p, struct json_object *from, struct doc_hist *hist)
@@ -395,7 +399,7 @@ static bool get_rows(struct parser *p, struct json_object *from, struct doc_hist
 
 	if (!get_array(p, from, "rows", &array, &hist->nr_rows))
 		return false;
-	rows = take(p, sizeof(*rows), hist->nr_rows);
+	rows = doc_alloc(p, sizeof(*rows), hist->nr_rows);
 	if (!rows)
 		return false;
 	hist->rows = rows;
@@ -411,9 +415,9 @@ static bool get_snapshot(struct parser *p, struct json_object *from, struct doc_
 	struct doc_snapshot *snapshot;
 	struct json_object *value;
 
-	if (!has(from, "snapshot"))
+	if (!doc_has(from, "snapshot"))
 		return true;
-	snapshot = take(p, sizeof(*snapshot), 1);
+	snapshot = doc_alloc(p, sizeof(*snapshot), 1);
 	if (!snapshot)
 		return false;
 	hist->snapshot = snapshot;
@@ -442,7 +446,7 @@ static bool get_losses(struct parser *p, struct json_object *from, struct doc_hi
 	size_t i;
 
 	for (i = 0; i < DOC_LOSSES; i++) {
-		if (!has(from, doc_losses[i].member))
+		if (!doc_has(from, doc_losses[i].member))
 			continue;
 		if (!get_count(p, from, doc_losses[i].member, &hist->lost[i]))
 			return false;
@@ -453,7 +457,7 @@ static bool get_losses(struct parser *p, struct json_object *from, struct doc_hi
 
 static bool get_hist(struct parser *p, struct json_object *from, struct doc_hist *hist)
 {
-	hist->has_interval = has(from, "start");
+	hist->has_interval = doc_has(from, "start");
 	return get_text_or_null(p, from, "name", &hist->name) &&
 	       get_text(p, from, "trigger", &hist->trigger) &&
 	       get_text_or_null(p, from, "clock", &hist->clock) &&
@@ -476,8 +480,8 @@ static bool get_doc(struct parser *p, struct json_object *from, struct hist_doc 
 	if (!get_count(p, from, "version", &version))
 		return false;
 	if (version != DOC_VERSION)
-		return fail(p, "this tool reads version %u of hist_json, but the document has version %llu; use the histrig that wrote it",
-			    DOC_VERSION, (unsigned long long)version);
+		return doc_fail(p, "this tool reads version %u of hist_json, but the document has version %llu; use the histrig that wrote it",
+				DOC_VERSION, (unsigned long long)version);
 	if (!get_text(p, from, "event", &doc->event) ||
 	    !get_text_or_null(p, from, "instance", &doc->instance) ||
 	    !get_text(p, from, "clock", &doc->clock) ||
@@ -485,7 +489,7 @@ static bool get_doc(struct parser *p, struct json_object *from, struct hist_doc 
 	    !get_time(p, from, "uptime", &doc->uptime) ||
 	    !get_array(p, from, "histograms", &array, &doc->nr_hists))
 		return false;
-	hists = take(p, sizeof(*hists), doc->nr_hists);
+	hists = doc_alloc(p, sizeof(*hists), doc->nr_hists);
 	if (!hists)
 		return false;
 	doc->hists = hists;
@@ -543,7 +547,7 @@ struct hist_doc *doc_parse_first(const char *text, size_t len, size_t *used, cha
 		return NULL;
 	doc = calloc(1, sizeof(*doc));
 	p.arena = doc ? &doc->arena : NULL;
-	good = doc ? get_doc(&p, root, doc) : no_memory(&p);
+	good = doc ? get_doc(&p, root, doc) : doc_no_memory(&p);
 	json_object_put(root);
 	if (good)
 		return doc;

@@ -13,7 +13,7 @@
 
 #define NSEC_PER_SEC	1000000000ULL
 
-bool fail(struct parser *p, const char *format, ...)
+bool doc_fail(struct parser *p, const char *format, ...)
 {
 	int at = 0;
 	va_list args;
@@ -28,17 +28,17 @@ bool fail(struct parser *p, const char *format, ...)
 	return false;
 }
 
-bool no_memory(struct parser *p)
+bool doc_no_memory(struct parser *p)
 {
-	return fail(p, "out of memory; end other programs and try again");
+	return doc_fail(p, "out of memory; end other programs and try again");
 }
 
-void *take(struct parser *p, size_t size, size_t nr)
+void *doc_alloc(struct parser *p, size_t size, size_t nr)
 {
 	void *memory = arena_alloc(p->arena, size, nr);
 
 	if (!memory)
-		no_memory(p);
+		doc_no_memory(p);
 	return memory;
 }
 
@@ -46,9 +46,10 @@ bool member(struct parser *p, struct json_object *from, const char *name,
 	    struct json_object **value)
 {
 	if (!json_object_is_type(from, json_type_object))
-		return fail(p, "expected an object with \"%s\", but found something else", name);
+		return doc_fail(p, "expected an object with \"%s\", but found something else",
+				name);
 	if (!json_object_object_get_ex(from, name, value))
-		return fail(p, "\"%s\" is missing", name);
+		return doc_fail(p, "\"%s\" is missing", name);
 	return true;
 }
 
@@ -57,11 +58,11 @@ bool copy_text(struct parser *p, struct json_object *value, const char *name,
 	       const char **text)
 {
 	if (!json_object_is_type(value, json_type_string))
-		return fail(p, "\"%s\" is not a string", name);
+		return doc_fail(p, "\"%s\" is not a string", name);
 	if (strlen(json_object_get_string(value)) != (size_t)json_object_get_string_len(value))
-		return fail(p, "\"%s\" has a zero byte", name);
+		return doc_fail(p, "\"%s\" has a zero byte", name);
 	*text = arena_strdup(p->arena, json_object_get_string(value));
-	return *text ? true : no_memory(p);
+	return *text ? true : doc_no_memory(p);
 }
 
 bool get_text(struct parser *p, struct json_object *from, const char *name,
@@ -85,7 +86,7 @@ bool to_number(struct parser *p, struct json_object *value, const char *name,
 	       struct doc_number *number)
 {
 	if (!json_object_is_type(value, json_type_int))
-		return fail(p, "\"%s\" is not a whole number of 64 bits", name);
+		return doc_fail(p, "\"%s\" is not a whole number of 64 bits", name);
 	number->negative = json_object_get_int64(value) < 0;
 	number->bits = number->negative ? (uint64_t)json_object_get_int64(value) :
 		       json_object_get_uint64(value);
@@ -108,7 +109,7 @@ bool get_count(struct parser *p, struct json_object *from, const char *name,
 	if (!get_number(p, from, name, &number))
 		return false;
 	if (number.negative)
-		return fail(p, "\"%s\" is less than 0", name);
+		return doc_fail(p, "\"%s\" is less than 0", name);
 	*count = number.bits;
 	return true;
 }
@@ -120,7 +121,7 @@ bool get_bool(struct parser *p, struct json_object *from, const char *name, bool
 	if (!member(p, from, name, &value))
 		return false;
 	if (!json_object_is_type(value, json_type_boolean))
-		return fail(p, "\"%s\" is neither true nor false", name);
+		return doc_fail(p, "\"%s\" is neither true nor false", name);
 	*is = json_object_get_boolean(value);
 	return true;
 }
@@ -131,7 +132,7 @@ bool get_array(struct parser *p, struct json_object *from, const char *name,
 	if (!member(p, from, name, array))
 		return false;
 	if (!json_object_is_type(*array, json_type_array))
-		return fail(p, "\"%s\" is not an array", name);
+		return doc_fail(p, "\"%s\" is not an array", name);
 	*nr = json_object_array_length(*array);
 	return true;
 }
@@ -150,10 +151,10 @@ bool get_time(struct parser *p, struct json_object *from, const char *name, uint
 		return false;
 	if (!json_object_is_type(value, json_type_double) &&
 	    !json_object_is_type(value, json_type_int))
-		return fail(p, "\"%s\" is not a number", name);
+		return doc_fail(p, "\"%s\" is not a number", name);
 	text = json_object_get_string(value);
 	if (!text)
-		return no_memory(p);
+		return doc_no_memory(p);
 	errno = 0;
 	seconds = strtoull(text, &end, 10);
 	if (*end == '.')
@@ -162,12 +163,12 @@ bool get_time(struct parser *p, struct json_object *from, const char *name, uint
 		rest = rest * 10 + (*end >= '0' && *end <= '9' ? *end++ - '0' : 0);
 	end += strspn(end, "0123456789");
 	if (*text == '-' || *end || errno || seconds > UINT64_MAX / NSEC_PER_SEC - 1)
-		return fail(p, "\"%s\" is not a time in seconds", name);
+		return doc_fail(p, "\"%s\" is not a time in seconds", name);
 	*ns = seconds * NSEC_PER_SEC + rest;
 	return true;
 }
 
-bool has(struct json_object *from, const char *name)
+bool doc_has(struct json_object *from, const char *name)
 {
 	return json_object_object_get_ex(from, name, NULL);
 }

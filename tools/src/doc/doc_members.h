@@ -34,13 +34,13 @@ struct parser {
 
 /* Sets the message, which begins with the place in the document. Returns false. */
 __printf(2, 3)
-bool fail(struct parser *p, const char *format, ...);
+bool doc_fail(struct parser *p, const char *format, ...);
 
-/* Like fail(), with the message that memory is lacking. */
-bool no_memory(struct parser *p);
+/* Like doc_fail(), with the message that memory is lacking. */
+bool doc_no_memory(struct parser *p);
 
 /* Allocates zeroed memory of the document. Returns NULL with a message if out of memory. */
-void *take(struct parser *p, size_t size, size_t nr);
+void *doc_alloc(struct parser *p, size_t size, size_t nr);
 
 /* Finds a member. If it is null, returns true and sets @value to NULL. */
 bool member(struct parser *p, struct json_object *from, const char *name,
@@ -68,6 +68,6 @@ bool get_array(struct parser *p, struct json_object *from, const char *name,
 	       struct json_object **array, size_t *nr);
 bool get_time(struct parser *p, struct json_object *from, const char *name, uint64_t *ns);
 
-bool has(struct json_object *from, const char *name);
+bool doc_has(struct json_object *from, const char *name);
 
 #endif /* DOC_MEMBERS_H */

@@ -105,7 +105,7 @@ int doc_compare(struct doc_number a, struct doc_number b)
 	return a.bits < b.bits ? -1 : a.bits > b.bits;
 }
 
-static void number_text(struct doc_number number, char *text, size_t size)
+static void doc_number_text(struct doc_number number, char *text, size_t size)
 {
 	if (number.negative)
 		snprintf(text, size, "%lld", (long long)number.bits);
@@ -142,7 +142,7 @@ void doc_frame_text(const struct doc_frame *frame, char *text, size_t size)
 	cut(text, size, len);
 }
 
-static void stack_text(const struct doc_cell *cell, char *text, size_t size)
+static void doc_stack_text(const struct doc_cell *cell, char *text, size_t size)
 {
 	size_t i, len = 0;
 
@@ -157,13 +157,13 @@ static void stack_text(const struct doc_cell *cell, char *text, size_t size)
 	}
 }
 
-static void shown_text(const struct doc_field *field, const struct doc_cell *cell,
-		       char *text, size_t size)
+static void doc_shown_text(const struct doc_field *field, const struct doc_cell *cell,
+			   char *text, size_t size)
 {
 	char number[24];
 	size_t len;
 
-	number_text(cell->number, number, sizeof(number));
+	doc_number_text(cell->number, number, sizeof(number));
 	if (cell->shown == DOC_SHOWN_COMM) {
 		len = snprintf(text, size, "%s [%s]", cell->text, number);
 	} else if (cell->shown == DOC_SHOWN_SYSCALL && !cell->text) {
@@ -186,16 +186,16 @@ void doc_cell_text(const struct doc_field *field, const struct doc_cell *cell,
 	switch (cell->type) {
 	case DOC_NUMBER:
 		if (cell->shown == DOC_SHOWN_NUMBER)
-			number_text(cell->number, text, size);
+			doc_number_text(cell->number, text, size);
 		else
-			shown_text(field, cell, text, size);
+			doc_shown_text(field, cell, text, size);
 		break;
 	case DOC_STRING:
 	case DOC_BYTES:
 		cut(text, size, snprintf(text, size, "%s", cell->text ? cell->text : ""));
 		break;
 	case DOC_STACK:
-		stack_text(cell, text, size);
+		doc_stack_text(cell, text, size);
 		break;
 	case DOC_DISTRIBUTION:
 		snprintf(text, size, "%llu", (unsigned long long)cell->count);

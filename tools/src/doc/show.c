@@ -146,7 +146,7 @@ bool show_to_the_right(const struct doc_field *field, const struct plan *plan)
 }
 
 /* Appends the printed cell @text, padded to the width of its column. */
-static void place(struct table *t, struct text *text, size_t columns, size_t i, bool last)
+static void show_place(struct table *t, struct text *text, size_t columns, size_t i, bool last)
 {
 	long pad = (long)t->width[i] - (long)columns;
 	bool right = show_to_the_right(&t->hist->fields[i], t->plan);
@@ -169,7 +169,7 @@ static size_t last_column(const struct doc_hist *hist, size_t nr)
 	return nr ? nr - 1 : 0;
 }
 
-static void title_line(struct table *t, size_t nr)
+static void show_title_line(struct table *t, size_t nr)
 {
 	struct text text = {};
 	size_t i, last = last_column(t->hist, nr), columns;
@@ -179,13 +179,13 @@ static void title_line(struct table *t, size_t nr)
 			continue;
 		text_clear(&text);
 		columns = show_title(&text, &t->hist->fields[i], t->plan);
-		place(t, &text, columns, i, i == last);
+		show_place(t, &text, columns, i, i == last);
 	}
 	text_puts(t->out, "\n");
 	text_free(&text);
 }
 
-static void row_line(struct table *t, const struct doc_row *row, size_t nr)
+static void show_row_line(struct table *t, const struct doc_row *row, size_t nr)
 {
 	struct text text = {};
 	size_t i, last = last_column(t->hist, nr), columns;
@@ -195,13 +195,13 @@ static void row_line(struct table *t, const struct doc_row *row, size_t nr)
 			continue;
 		text_clear(&text);
 		columns = show_cell(&text, &t->hist->fields[i], cell_of(t->hist, row, i), t->plan);
-		place(t, &text, columns, i, i == last);
+		show_place(t, &text, columns, i, i == last);
 	}
 	text_puts(t->out, "\n");
 	text_free(&text);
 }
 
-static void measure(struct table *t, size_t nr)
+static void show_measure(struct table *t, size_t nr)
 {
 	struct text text = {};
 	size_t i, j, columns;
@@ -228,18 +228,19 @@ struct bar {
 	uint64_t count;
 };
 
-static void number_text(char *to, size_t size, struct doc_number number)
+static void show_number(char *to, size_t size, struct doc_number number)
 {
 	snprintf(to, size, number.negative ? "%lld" : "%llu", (long long)number.bits);
 }
 
-static void bar_line(struct text *out, const struct bar *bar, uint64_t most, const char *indent)
+static void show_bar_line(struct text *out, const struct bar *bar, uint64_t most,
+			  const char *indent)
 {
 	char low[24], high[24], range[64];
 	size_t stars = (size_t)((double)bar->count * BAR_WIDTH / (double)most);
 
-	number_text(low, sizeof(low), bar->low);
-	number_text(high, sizeof(high), bar->high);
+	show_number(low, sizeof(low), bar->low);
+	show_number(high, sizeof(high), bar->high);
 	snprintf(range, sizeof(range), strcmp(low, high) ? "%s -> %s" : "%s", low, high);
 	text_printf(out, "%s%-24s  %10llu  |%.*s%*s|\n", indent, range,
 		    (unsigned long long)bar->count, (int)stars,
@@ -268,8 +269,8 @@ static uint64_t range_end(enum scale scale, const struct bar *before, uint64_t l
 }
 
 /* Prints the empty ranges between two bars, which would otherwise look adjacent. */
-static void gap_lines(struct text *out, enum scale scale, const struct bar *before,
-		      const struct bar *after, const char *indent)
+static void show_gap_lines(struct text *out, enum scale scale, const struct bar *before,
+			   const struct bar *after, const char *indent)
 {
 	const uint64_t end = after->low.bits, width = before->high.bits - before->low.bits + 1;
 	struct bar bar = { .low = { before->high.bits + 1, false } };
@@ -278,7 +279,7 @@ static void gap_lines(struct text *out, enum scale scale, const struct bar *befo
 		return;
 	if (scale == SCALE_LINEAR && (end - bar.low.bits) / width > GAP_MAX) {
 		bar.high.bits = end - 1;
-		bar_line(out, &bar, 1, indent);
+		show_bar_line(out, &bar, 1, indent);
 		return;
 	}
 	/*
@@ -293,7 +294,7 @@ static void gap_lines(struct text *out, enum scale scale, const struct bar *befo
 			bar.high.bits++;
 		if (bar.high.bits < bar.low.bits || bar.high.bits >= end)
 			break;
-		bar_line(out, &bar, 1, indent);
+		show_bar_line(out, &bar, 1, indent);
 	}
 }
 
@@ -309,8 +310,8 @@ static void bars(struct text *out, const struct bar *bar, size_t nr, enum scale 
 	text_printf(out, "%s%-24s  %10s  distribution\n", indent, title, "hits");
 	for (i = 0; i < nr; i++) {
 		if (i)
-			gap_lines(out, scale, &bar[i - 1], &bar[i], indent);
-		bar_line(out, &bar[i], most, indent);
+			show_gap_lines(out, scale, &bar[i - 1], &bar[i], indent);
+		show_bar_line(out, &bar[i], most, indent);
 	}
 }
 
@@ -362,10 +363,10 @@ static void show_table(struct table *t)
 	size_t i, j, nr = nr_fields(t->hist);
 	const struct doc_cell *cell;
 
-	measure(t, nr);
-	title_line(t, nr);
+	show_measure(t, nr);
+	show_title_line(t, nr);
 	for (i = 0; i < t->hist->nr_rows; i++) {
-		row_line(t, &t->hist->rows[i], nr);
+		show_row_line(t, &t->hist->rows[i], nr);
 		for (j = 0; j < nr; j++) {
 			cell = cell_of(t->hist, &t->hist->rows[i], j);
 			if (cell->type == DOC_STACK)
@@ -410,7 +411,7 @@ struct bar_row {
 	size_t first;
 };
 
-static int by_key(const void *a, const void *b)
+static int show_by_key(const void *a, const void *b)
 {
 	const struct bar_row *x = a, *y = b;
 	int order = strcmp(x->key, y->key);
@@ -418,7 +419,7 @@ static int by_key(const void *a, const void *b)
 	return order ? order : (x->first > y->first) - (x->first < y->first);
 }
 
-static int by_group(const void *a, const void *b)
+static int show_by_group(const void *a, const void *b)
 {
 	const struct bar_row *x = a, *y = b;
 
@@ -438,22 +439,22 @@ static struct bar_row *group_rows(const struct doc_hist *hist)
 			add_key(&key, &hist->rows[i].keys[j]);
 		rows[i] = (struct bar_row){ &hist->rows[i], xstrdup(key.at ? key.at : ""), i };
 	}
-	qsort(rows, hist->nr_rows, sizeof(*rows), by_key);
+	qsort(rows, hist->nr_rows, sizeof(*rows), show_by_key);
 	for (i = 1; i < hist->nr_rows; i++)
 		if (!strcmp(rows[i - 1].key, rows[i].key))
 			rows[i].first = rows[i - 1].first;
-	qsort(rows, hist->nr_rows, sizeof(*rows), by_group);
+	qsort(rows, hist->nr_rows, sizeof(*rows), show_by_group);
 	text_free(&key);
 	return rows;
 }
 
-static int by_low(const void *a, const void *b)
+static int show_by_low(const void *a, const void *b)
 {
 	return doc_compare(((const struct bar *)a)->low, ((const struct bar *)b)->low);
 }
 
 /* Prints the keys that all bars of a group share: "comm = sh, dev = 8:0". */
-static void group_line(struct table *t, const struct doc_row *row)
+static void show_group_line(struct table *t, const struct doc_row *row)
 {
 	size_t i;
 
@@ -501,14 +502,14 @@ static void show_bars(struct table *t)
 	for (i = 0; i < hist->nr_rows;) {
 		const size_t first = rows[i].first;
 
-		group_line(t, rows[i].row);
+		show_group_line(t, rows[i].row);
 		for (nr = 0; i < hist->nr_rows && rows[i].first == first; i++) {
 			cell = &rows[i].row->keys[hist->nr_keys - 1];
 			bar[nr++] = (struct bar){ cell->low, cell->high,
 						  weight(hist, rows[i].row) };
 			free(rows[i].key);
 		}
-		qsort(bar, nr, sizeof(*bar), by_low);
+		qsort(bar, nr, sizeof(*bar), show_by_low);
 		bars(t->out, bar, nr, scale_of(hist, field), title.at, "");
 	}
 	text_free(&title);

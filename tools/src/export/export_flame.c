@@ -87,7 +87,8 @@ static struct node *find_child(struct flame *flame, struct node *parent,
 	return node->text ? node : NULL;
 }
 
-static bool add_row(void *context, const struct export_frame *frames, size_t nr, uint64_t weight)
+static bool flame_add_row(void *context, const struct export_frame *frames, size_t nr,
+			  uint64_t weight)
 {
 	struct flame *flame = context;
 	struct node *node = &flame->root;
@@ -110,7 +111,7 @@ static bool add_row(void *context, const struct export_frame *frames, size_t nr,
 }
 
 /* Functions get warm colours, those of modules green, keys blue. */
-static void put_colour(FILE *out, const struct node *node)
+static void flame_put_colour(FILE *out, const struct node *node)
 {
 	const uint64_t hash = hash_text(0xcbf29ce484222325ULL, node->text);
 	const unsigned int a = hash % 40, b = hash / 64 % 30;
@@ -131,7 +132,7 @@ static void put_colour(FILE *out, const struct node *node)
 }
 
 /* Prints the part of a name that fits into its frame, as the picture's script does. */
-static void put_label(FILE *out, const char *text, double width)
+static void flame_put_label(FILE *out, const char *text, double width)
 {
 	const size_t columns = width > 6 ? (width - 6) / CHAR_WIDTH : 0;
 	char label[256];
@@ -156,8 +157,8 @@ static void put_label(FILE *out, const char *text, double width)
 		fputs("\xe2\x80\xa6", out);
 }
 
-static void put_node(struct flame *flame, const struct node *node, double offset,
-		     unsigned int level)
+static void flame_put_node(struct flame *flame, const struct node *node, double offset,
+			   unsigned int level)
 {
 	const double scale = (SVG_WIDTH - 2 * SVG_MARGIN) / flame->root.total;
 	const double x = SVG_MARGIN + offset * scale, width = node->total * scale;
@@ -171,9 +172,9 @@ static void put_node(struct flame *flame, const struct node *node, double offset
 	fprintf(flame->out, "\n%s, %.2f %%</title><rect x=\"%.2f\" y=\"%.0f\" width=\"%.2f\" height=\"%d\""
 		" rx=\"1\" fill=\"", amount, 100 * node->total / flame->root.total, x, y, width,
 		FRAME_HEIGHT - 1);
-	put_colour(flame->out, node);
+	flame_put_colour(flame->out, node);
 	fprintf(flame->out, "\"/><text x=\"%.2f\" y=\"%.0f\">", x + 3, y + 12);
-	put_label(flame->out, node->text, width);
+	flame_put_label(flame->out, node->text, width);
 	fputs("</text></g>\n", flame->out);
 }
 
@@ -186,8 +187,8 @@ static int compare_nodes(const void *a, const void *b)
 }
 
 /* Prints a node and all nodes above it, from left to right. */
-static bool put_tree(struct flame *flame, const struct node *node, double offset,
-		     unsigned int level)
+static bool flame_put_tree(struct flame *flame, const struct node *node, double offset,
+			   unsigned int level)
 {
 	struct node **children, *child;
 	size_t i, nr = 0;
@@ -196,7 +197,7 @@ static bool put_tree(struct flame *flame, const struct node *node, double offset
 		flame->narrow++;
 		return true;
 	}
-	put_node(flame, node, offset, level);
+	flame_put_node(flame, node, offset, level);
 	for (child = node->children; child; child = child->next)
 		nr++;
 	children = arena_alloc(&flame->arena, sizeof(*children), nr);
@@ -207,7 +208,7 @@ static bool put_tree(struct flame *flame, const struct node *node, double offset
 		children[nr++] = child;
 	qsort(children, nr, sizeof(*children), compare_nodes);
 	for (i = 0; i < nr; i++) {
-		if (!put_tree(flame, children[i], offset, level + 1))
+		if (!flame_put_tree(flame, children[i], offset, level + 1))
 			return false;
 		offset += children[i]->total;
 	}
@@ -239,7 +240,7 @@ static const char script[] =
 "say('found',word?hits.length+' found, '+(100*sum/root.v).toFixed(2)+' %':'')};\n"
 "by('search').addEventListener('input',find);\n";
 
-static void put_picture(struct flame *flame, const struct export_source *source, bool *good)
+static void flame_put_picture(struct flame *flame, const struct export_source *source, bool *good)
 {
 	const double height = SVG_TOP + (flame->depth + 1) * FRAME_HEIGHT + SVG_BOTTOM;
 	char title[300], subtitle[300], amount[32];
@@ -250,7 +251,7 @@ static void put_picture(struct flame *flame, const struct export_source *source,
 	if (!(flame->root.total > 0))
 		snprintf(subtitle, sizeof(subtitle), "There are no hits.");
 	svg_begin(flame->out, height, title, subtitle, "Search");
-	*good = !(flame->root.total > 0) || put_tree(flame, &flame->root, 0, 0);
+	*good = !(flame->root.total > 0) || flame_put_tree(flame, &flame->root, 0, 0);
 	if (flame->narrow || flame->cut)
 		fprintf(flame->out, "<text class=\"axis\" x=\"%d\" y=\"%.0f\" text-anchor=\"end\">"
 			"%lu frames too narrow to see, %lu stacks cut off</text>\n",
@@ -259,7 +260,7 @@ static void put_picture(struct flame *flame, const struct export_source *source,
 }
 
 /* Returns the unit of the weights, if all histograms have the same. */
-static enum doc_unit unit_of(const struct export_source *source)
+static enum doc_unit flame_unit(const struct export_source *source)
 {
 	enum doc_unit unit = DOC_UNIT_NONE, other;
 	size_t i;
@@ -282,14 +283,14 @@ bool export_flame(FILE *out, const struct export_source *source)
 {
 	struct flame flame = {
 		.root = { .text = "all", .kind = 'a' },
-		.unit = unit_of(source), .out = out,
+		.unit = flame_unit(source), .out = out,
 	};
 	bool good;
 
 	flame.table = arena_alloc(&flame.arena, sizeof(*flame.table), TABLE_SIZE);
-	good = flame.table && export_rows(source, add_row, &flame);
+	good = flame.table && export_rows(source, flame_add_row, &flame);
 	if (good)
-		put_picture(&flame, source, &good);
+		flame_put_picture(&flame, source, &good);
 	arena_free(&flame.arena);
 	return good;
 }

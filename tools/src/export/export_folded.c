@@ -7,7 +7,7 @@
  * Readers of folded stacks split a line at ";" and at the last space, and know
  * no escapes. So replaces these characters.
  */
-static void put_frame(FILE *out, const char *text)
+static void folded_put_frame(FILE *out, const char *text)
 {
 	uint32_t code;
 	size_t len;
@@ -23,7 +23,8 @@ static void put_frame(FILE *out, const char *text)
 	}
 }
 
-static bool put_row(void *context, const struct export_frame *frames, size_t nr, uint64_t weight)
+static bool folded_put_row(void *context, const struct export_frame *frames, size_t nr,
+			   uint64_t weight)
 {
 	FILE *out = context;
 	size_t i;
@@ -31,7 +32,7 @@ static bool put_row(void *context, const struct export_frame *frames, size_t nr,
 	for (i = 0; i < nr; i++) {
 		if (i)
 			fputc(';', out);
-		put_frame(out, frames[i].text);
+		folded_put_frame(out, frames[i].text);
 	}
 	fprintf(out, " %llu\n", (unsigned long long)weight);
 	return true;
@@ -39,5 +40,5 @@ static bool put_row(void *context, const struct export_frame *frames, size_t nr,
 
 bool export_folded(FILE *out, const struct export_source *source)
 {
-	return export_rows(source, put_row, out);
+	return export_rows(source, folded_put_row, out);
 }

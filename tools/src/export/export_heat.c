@@ -40,7 +40,7 @@ struct map {
  * Returns a number's coordinate before scaling: logarithmic on both sides of 0, or linear
  * if all ranges have the same length.
  */
-static double place(const struct map *map, double number)
+static double heat_place(const struct map *map, double number)
 {
 	if (map->heat.linear)
 		return number;
@@ -49,7 +49,8 @@ static double place(const struct map *map, double number)
 
 static double y_of(const struct map *map, double number)
 {
-	return SVG_TOP + PLOT_HEIGHT * (map->high - place(map, number)) / (map->high - map->low);
+	return SVG_TOP +
+	       PLOT_HEIGHT * (map->high - heat_place(map, number)) / (map->high - map->low);
 }
 
 static double x_of(const struct map *map, size_t column, bool end)
@@ -65,7 +66,7 @@ static double x_of(const struct map *map, size_t column, bool end)
 	return LEFT + (RIGHT - LEFT) * fmin(fmax(part, 0), 1);
 }
 
-static void measure(struct map *map)
+static void heat_measure(struct map *map)
 {
 	size_t i, j;
 
@@ -78,8 +79,9 @@ static void measure(struct map *map)
 		map->start = c->start < map->start ? c->start : map->start;
 		map->end = c->end > map->end ? c->end : map->end;
 		for (j = 0; j < c->nr; j++) {
-			map->low = fmin(map->low, place(map, doc_double(c->cells[j].low)));
-			map->high = fmax(map->high, place(map, doc_double(c->cells[j].high) + 1));
+			map->low = fmin(map->low, heat_place(map, doc_double(c->cells[j].low)));
+			map->high = fmax(map->high,
+					 heat_place(map, doc_double(c->cells[j].high) + 1));
 			if (c->cells[j].count > map->most)
 				map->most = c->cells[j].count;
 		}
@@ -87,7 +89,7 @@ static void measure(struct map *map)
 }
 
 /* Formats a time with milliseconds, in the local time zone. */
-static void time_text(char *text, size_t size, uint64_t ns)
+static void heat_time_text(char *text, size_t size, uint64_t ns)
 {
 	const time_t seconds = ns / 1000000000;
 	struct tm tm = {};
@@ -98,7 +100,7 @@ static void time_text(char *text, size_t size, uint64_t ns)
 	snprintf(text + len, size - len, ".%03u", (unsigned int)(ns / 1000000 % 1000));
 }
 
-static void column_text(const struct heat_column *c, char *text, size_t size)
+static void heat_column_text(const struct heat_column *c, char *text, size_t size)
 {
 	char start[32], end[32];
 
@@ -106,12 +108,12 @@ static void column_text(const struct heat_column *c, char *text, size_t size)
 		snprintf(text, size, "%s", c->label);
 		return;
 	}
-	time_text(start, sizeof(start), c->start);
-	time_text(end, sizeof(end), c->end);
+	heat_time_text(start, sizeof(start), c->start);
+	heat_time_text(end, sizeof(end), c->end);
 	snprintf(text, size, "%s to %s", start, end);
 }
 
-static void put_cell(const struct map *map, size_t column, const struct heat_cell *cell)
+static void heat_put_cell(const struct map *map, size_t column, const struct heat_cell *cell)
 {
 	static const char *const colours[COLOURS] = {
 		"#fff3b2", "#fee187", "#fec45f", "#fea446", "#fd8038",
@@ -124,7 +126,7 @@ static void put_cell(const struct map *map, size_t column, const struct heat_cel
 	const struct heat_column *c = &map->heat.columns[column];
 	char about[EXPORT_TEXT_MAX], low[32], high[32];
 
-	column_text(c, about, sizeof(about));
+	heat_column_text(c, about, sizeof(about));
 	export_amount(low, doc_double(cell->low), map->heat.unit);
 	export_amount(high, doc_double(cell->high), map->heat.unit);
 	fprintf(map->out, "<rect class=\"c\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\""
@@ -135,7 +137,7 @@ static void put_cell(const struct map *map, size_t column, const struct heat_cel
 		(unsigned long long)cell->count, 100.0 * cell->count / c->total);
 }
 
-static void put_tick(const struct map *map, double number)
+static void heat_put_tick(const struct map *map, double number)
 {
 	const double y = y_of(map, number);
 	char text[32];
@@ -147,7 +149,7 @@ static void put_tick(const struct map *map, double number)
 }
 
 /* Labels powers of ten (for bytes, of 1,024); on a linear axis, round numbers. */
-static void put_ticks(const struct map *map)
+static void heat_put_ticks(const struct map *map)
 {
 	const double base = map->heat.unit == DOC_UNIT_BYTES ? 1024 : 10;
 	double number, step, last = INFINITY;
@@ -159,22 +161,22 @@ static void put_ticks(const struct map *map)
 		for (i = 0; i < 60; i++) {
 			number = (ceil(map->low / step) + i) * step;
 			if (number <= map->high && fabs(last - y_of(map, number)) > 24) {
-				put_tick(map, number);
+				heat_put_tick(map, number);
 				last = y_of(map, number);
 			}
 		}
 		return;
 	}
 	if (map->low <= 0 && map->high > 0)
-		put_tick(map, 0);
+		heat_put_tick(map, 0);
 	for (sign = -1; sign <= 1; sign += 2)
-		for (number = 1; place(map, number) < 70; number *= base) {
-			const double at = place(map, sign * number);
+		for (number = 1; heat_place(map, number) < 70; number *= base) {
+			const double at = heat_place(map, sign * number);
 
 			if (at < map->low || at > map->high ||
 			    fabs(y_of(map, sign * number) - y_of(map, 0)) < 14)
 				continue;
-			put_tick(map, sign * number);
+			heat_put_tick(map, sign * number);
 		}
 }
 
@@ -189,7 +191,7 @@ static void short_label(char *text, const char *label)
 	text[end] = '\0';
 }
 
-static void put_columns(const struct map *map)
+static void heat_put_columns(const struct map *map)
 {
 	const unsigned int y = SVG_TOP + PLOT_HEIGHT + 16;
 	double last = -INFINITY;
@@ -206,7 +208,7 @@ static void put_columns(const struct map *map)
 		if (c->label)
 			short_label(text, c->label);
 		else
-			time_text(text, sizeof(text), c->start);
+			heat_time_text(text, sizeof(text), c->start);
 		fprintf(map->out, "<path d=\"M%.1f %uv4\" stroke=\"#888\"/>"
 			"<text class=\"axis\" x=\"%.1f\" y=\"%u\">", x, y - 15, x, y);
 		export_xml(map->out, text);
@@ -227,13 +229,13 @@ static const char script[] =
 "by('search').value=title(c).split('\\n')[0];find()});\n"
 "svg.addEventListener('keydown',e=>{if(e.key==='Escape'){by('search').value='';find()}});\n";
 
-static void put_map(struct map *map, const char *title)
+static void heat_put_map(struct map *map, const char *title)
 {
 	const double height = SVG_TOP + PLOT_HEIGHT + AXIS_HEIGHT + SVG_BOTTOM;
 	char subtitle[TEXT_MAX];
 	size_t i, j;
 
-	measure(map);
+	heat_measure(map);
 	if (!map->most) {
 		svg_begin(map->out, height, title, "There are no hits.", "Search");
 		svg_end(map->out, "");
@@ -248,11 +250,11 @@ static void put_map(struct map *map, const char *title)
 		  map->heat.columns[0].label ? "Search a key or range" : "Search a time or range");
 	fprintf(map->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#f4f4f2\"/>\n",
 		LEFT, SVG_TOP, RIGHT - LEFT, PLOT_HEIGHT);
-	put_ticks(map);
-	put_columns(map);
+	heat_put_ticks(map);
+	heat_put_columns(map);
 	for (i = 0; i < map->heat.nr; i++)
 		for (j = 0; j < map->heat.columns[i].nr; j++)
-			put_cell(map, i, &map->heat.columns[i].cells[j]);
+			heat_put_cell(map, i, &map->heat.columns[i].cells[j]);
 	svg_end(map->out, script);
 }
 
@@ -265,7 +267,7 @@ bool export_heat(FILE *out, const struct export_source *sources, size_t nr, bool
 	good = heat_make(&map.heat, sources, nr, takes);
 	export_title(title, sizeof(title), &sources[0]);
 	if (good)
-		put_map(&map, title);
+		heat_put_map(&map, title);
 	heat_free(&map.heat);
 	return good;
 }

@@ -7,7 +7,7 @@
 
 #define NSEC_PER_SEC	1000000000ULL
 
-static void put_text(FILE *out, const char *text)
+static void json_put_text(FILE *out, const char *text)
 {
 	uint32_t code;
 	size_t len;
@@ -37,13 +37,13 @@ static void put_text(FILE *out, const char *text)
 	fputc('"', out);
 }
 
-static void put_member(FILE *out, const char *name, const char *text)
+static void json_put_member(FILE *out, const char *name, const char *text)
 {
 	fprintf(out, ",\"%s\":", name);
-	put_text(out, text);
+	json_put_text(out, text);
 }
 
-static void put_number(FILE *out, struct doc_number number)
+static void json_put_number(FILE *out, struct doc_number number)
 {
 	if (number.negative)
 		fprintf(out, "%lld", (long long)number.bits);
@@ -51,24 +51,24 @@ static void put_number(FILE *out, struct doc_number number)
 		fprintf(out, "%llu", (unsigned long long)number.bits);
 }
 
-static void put_seconds(FILE *out, const char *name, uint64_t ns)
+static void json_put_seconds(FILE *out, const char *name, uint64_t ns)
 {
 	fprintf(out, ",\"%s\":%llu.%09llu", name, (unsigned long long)(ns / NSEC_PER_SEC),
 		(unsigned long long)(ns % NSEC_PER_SEC));
 }
 
-static void put_symbol(FILE *out, const char *symbol, int64_t offset, const char *module)
+static void json_put_symbol(FILE *out, const char *symbol, int64_t offset, const char *module)
 {
-	put_member(out, "symbol", symbol);
+	json_put_member(out, "symbol", symbol);
 	if (symbol)
 		fprintf(out, ",\"offset\":%lld", (long long)offset);
 	else
 		fputs(",\"offset\":null", out);
-	put_member(out, "module", module);
+	json_put_member(out, "module", module);
 	fputc('}', out);
 }
 
-static void put_stack(FILE *out, const struct doc_cell *cell)
+static void json_put_stack(FILE *out, const struct doc_cell *cell)
 {
 	uint32_t i;
 
@@ -78,12 +78,12 @@ static void put_stack(FILE *out, const struct doc_cell *cell)
 
 		fprintf(out, "%s{\"address\":%llu", i ? "," : "",
 			(unsigned long long)frame->address);
-		put_symbol(out, frame->symbol, frame->offset, frame->module);
+		json_put_symbol(out, frame->symbol, frame->offset, frame->module);
 	}
 	fputc(']', out);
 }
 
-static void put_bytes(FILE *out, const struct doc_cell *cell)
+static void json_put_bytes(FILE *out, const struct doc_cell *cell)
 {
 	uint32_t i;
 
@@ -91,33 +91,33 @@ static void put_bytes(FILE *out, const struct doc_cell *cell)
 	for (i = 0; i < cell->nr; i++)
 		fprintf(out, i ? ",%u" : "%u", cell->bytes[i]);
 	fputc(']', out);
-	put_member(out, "text", cell->text);
+	json_put_member(out, "text", cell->text);
 	fputc('}', out);
 }
 
-static void put_range(FILE *out, struct doc_number low, struct doc_number high)
+static void json_put_range(FILE *out, struct doc_number low, struct doc_number high)
 {
 	fputs("\"low\":", out);
-	put_number(out, low);
+	json_put_number(out, low);
 	fputs(",\"high\":", out);
-	put_number(out, high);
+	json_put_number(out, high);
 }
 
-static void put_distribution(FILE *out, const struct doc_cell *cell)
+static void json_put_distribution(FILE *out, const struct doc_cell *cell)
 {
 	uint32_t i;
 
 	fprintf(out, "{\"count\":%llu,\"buckets\":[", (unsigned long long)cell->count);
 	for (i = 0; i < cell->nr; i++) {
 		fputs(i ? ",{" : "{", out);
-		put_range(out, cell->buckets[i].low, cell->buckets[i].high);
+		json_put_range(out, cell->buckets[i].low, cell->buckets[i].high);
 		fprintf(out, ",\"count\":%llu}", (unsigned long long)cell->buckets[i].count);
 	}
 	fputs("]}", out);
 }
 
 /* Prints a number, or an object with the number and how it is shown. */
-static void put_shown(FILE *out, const struct doc_cell *cell)
+static void json_put_shown(FILE *out, const struct doc_cell *cell)
 {
 	static const char *const names[] = {
 		[DOC_SHOWN_TEXT] = "text", [DOC_SHOWN_COMM] = "comm",
@@ -125,45 +125,45 @@ static void put_shown(FILE *out, const struct doc_cell *cell)
 	};
 
 	if (cell->shown == DOC_SHOWN_NUMBER) {
-		put_number(out, cell->number);
+		json_put_number(out, cell->number);
 		return;
 	}
 	fputs("{\"value\":", out);
-	put_number(out, cell->number);
+	json_put_number(out, cell->number);
 	if (cell->shown == DOC_SHOWN_SYMBOL) {
-		put_symbol(out, cell->text, cell->offset, cell->module);
+		json_put_symbol(out, cell->text, cell->offset, cell->module);
 		return;
 	}
-	put_member(out, names[cell->shown], cell->text);
+	json_put_member(out, names[cell->shown], cell->text);
 	if (cell->has_range) {
 		fputc(',', out);
-		put_range(out, cell->low, cell->high);
+		json_put_range(out, cell->low, cell->high);
 	}
 	fputc('}', out);
 }
 
-static void put_cell(FILE *out, const struct doc_cell *cell)
+static void json_put_cell(FILE *out, const struct doc_cell *cell)
 {
 	switch (cell->type) {
 	case DOC_NUMBER:
-		put_shown(out, cell);
+		json_put_shown(out, cell);
 		break;
 	case DOC_STRING:
-		put_text(out, cell->text);
+		json_put_text(out, cell->text);
 		break;
 	case DOC_BYTES:
-		put_bytes(out, cell);
+		json_put_bytes(out, cell);
 		break;
 	case DOC_STACK:
-		put_stack(out, cell);
+		json_put_stack(out, cell);
 		break;
 	case DOC_DISTRIBUTION:
-		put_distribution(out, cell);
+		json_put_distribution(out, cell);
 		break;
 	}
 }
 
-static void put_cells(FILE *out, const char *name, const struct doc_cell *cells, size_t nr)
+static void json_put_cells(FILE *out, const char *name, const struct doc_cell *cells, size_t nr)
 {
 	size_t i;
 
@@ -171,25 +171,25 @@ static void put_cells(FILE *out, const char *name, const struct doc_cell *cells,
 	for (i = 0; i < nr; i++) {
 		if (i)
 			fputc(',', out);
-		put_cell(out, &cells[i]);
+		json_put_cell(out, &cells[i]);
 	}
 	fputc(']', out);
 }
 
-static void put_saved(FILE *out, const struct doc_saved *saved)
+static void json_put_saved(FILE *out, const struct doc_saved *saved)
 {
 	static const char *const names[] = {
 		[DOC_NUMBER] = "value", [DOC_STRING] = "text", [DOC_STACK] = "stack",
 	};
 
 	fputs("{\"name\":", out);
-	put_text(out, saved->name);
+	json_put_text(out, saved->name);
 	fprintf(out, ",\"%s\":", names[saved->cell.type]);
-	put_cell(out, &saved->cell);
+	json_put_cell(out, &saved->cell);
 	fputc('}', out);
 }
 
-static void put_tracked(FILE *out, const struct doc_row *row)
+static void json_put_tracked(FILE *out, const struct doc_row *row)
 {
 	const struct doc_tracked *tracked;
 	size_t i;
@@ -197,15 +197,15 @@ static void put_tracked(FILE *out, const struct doc_row *row)
 	fputs(",\"tracked\":[", out);
 	for (tracked = row->tracked; tracked < row->tracked + row->nr_tracked; tracked++) {
 		fputs(tracked == row->tracked ? "{\"handler\":" : ",{\"handler\":", out);
-		put_text(out, tracked->handler);
-		put_member(out, "variable", tracked->variable);
+		json_put_text(out, tracked->handler);
+		json_put_member(out, "variable", tracked->variable);
 		fputs(",\"value\":", out);
-		put_number(out, tracked->value);
+		json_put_number(out, tracked->value);
 		fputs(",\"saved\":[", out);
 		for (i = 0; i < tracked->nr_saved; i++) {
 			if (i)
 				fputc(',', out);
-			put_saved(out, &tracked->saved[i]);
+			json_put_saved(out, &tracked->saved[i]);
 		}
 		fputs("]}", out);
 	}
@@ -213,7 +213,7 @@ static void put_tracked(FILE *out, const struct doc_row *row)
 }
 
 /* Prints the two numbers between which each percentile lies, if there are percentiles. */
-static void put_bands(FILE *out, const struct doc_cell *values, size_t nr)
+static void json_put_bands(FILE *out, const struct doc_cell *values, size_t nr)
 {
 	size_t i, bands = 0;
 
@@ -226,28 +226,28 @@ static void put_bands(FILE *out, const struct doc_cell *values, size_t nr)
 			continue;
 		}
 		fputc('[', out);
-		put_number(out, values[i].low);
+		json_put_number(out, values[i].low);
 		fputc(',', out);
-		put_number(out, values[i].high);
+		json_put_number(out, values[i].high);
 		fputc(']', out);
 	}
 	if (bands)
 		fputc(']', out);
 }
 
-static void put_row(FILE *out, const struct doc_hist *hist, const struct doc_row *row)
+static void json_put_row(FILE *out, const struct doc_hist *hist, const struct doc_row *row)
 {
 	fputc('{', out);
-	put_cells(out, "keys", row->keys, hist->nr_keys);
+	json_put_cells(out, "keys", row->keys, hist->nr_keys);
 	fputc(',', out);
-	put_cells(out, "values", row->values, hist->nr_values);
-	put_bands(out, row->values, hist->nr_values);
+	json_put_cells(out, "values", row->values, hist->nr_values);
+	json_put_bands(out, row->values, hist->nr_values);
 	if (row->tracked)
-		put_tracked(out, row);
+		json_put_tracked(out, row);
 	fputc('}', out);
 }
 
-static void put_field(FILE *out, const struct doc_field *field)
+static void json_put_field(FILE *out, const struct doc_field *field)
 {
 	static const char *const types[] = {
 		[DOC_NUMBER] = "number", [DOC_STRING] = "string", [DOC_BYTES] = "bytes",
@@ -258,17 +258,17 @@ static void put_field(FILE *out, const struct doc_field *field)
 	};
 
 	fputs("{\"name\":", out);
-	put_text(out, field->name);
-	put_member(out, "kind", field->is_key ? "key" : "value");
-	put_member(out, "type", types[field->type]);
-	put_member(out, "modifier", field->modifier);
+	json_put_text(out, field->name);
+	json_put_member(out, "kind", field->is_key ? "key" : "value");
+	json_put_member(out, "type", types[field->type]);
+	json_put_member(out, "modifier", field->modifier);
 	if (field->has_parameter)
 		fprintf(out, ",\"parameter\":%llu", (unsigned long long)field->parameter);
-	put_member(out, "unit", units[field->unit]);
+	json_put_member(out, "unit", units[field->unit]);
 	fputc('}', out);
 }
 
-static void put_totals(FILE *out, const struct doc_hist *hist)
+static void json_put_totals(FILE *out, const struct doc_hist *hist)
 {
 	size_t i;
 
@@ -281,38 +281,38 @@ static void put_totals(FILE *out, const struct doc_hist *hist)
 	if (!hist->snapshot)
 		return;
 	fputs(",\n\"snapshot\":{\"handler\":", out);
-	put_text(out, hist->snapshot->handler);
-	put_member(out, "variable", hist->snapshot->variable);
+	json_put_text(out, hist->snapshot->handler);
+	json_put_member(out, "variable", hist->snapshot->variable);
 	fputs(",\"value\":", out);
-	put_number(out, hist->snapshot->value);
+	json_put_number(out, hist->snapshot->value);
 	fputc(',', out);
-	put_cells(out, "keys", hist->snapshot->keys, hist->nr_keys);
+	json_put_cells(out, "keys", hist->snapshot->keys, hist->nr_keys);
 	fputc('}', out);
 }
 
-static void put_hist(FILE *out, const struct doc_hist *hist)
+static void json_put_hist(FILE *out, const struct doc_hist *hist)
 {
 	size_t i;
 
 	fputs("{\"name\":", out);
-	put_text(out, hist->name);
-	put_member(out, "trigger", hist->trigger);
+	json_put_text(out, hist->name);
+	json_put_member(out, "trigger", hist->trigger);
 	fprintf(out, ",\"paused\":%s", hist->paused ? "true" : "false");
-	put_member(out, "clock", hist->clock);
+	json_put_member(out, "clock", hist->clock);
 	if (hist->has_interval) {
-		put_seconds(out, "start", hist->start);
-		put_seconds(out, "end", hist->end);
+		json_put_seconds(out, "start", hist->start);
+		json_put_seconds(out, "end", hist->end);
 	}
-	put_totals(out, hist);
+	json_put_totals(out, hist);
 	fputs(",\n\"fields\":[", out);
 	for (i = 0; i < hist->nr_keys + hist->nr_values; i++) {
 		fputs(i ? ",\n" : "\n", out);
-		put_field(out, &hist->fields[i]);
+		json_put_field(out, &hist->fields[i]);
 	}
 	fputs("],\n\"rows\":[", out);
 	for (i = 0; i < hist->nr_rows; i++) {
 		fputs(i ? ",\n" : "\n", out);
-		put_row(out, hist, &hist->rows[i]);
+		json_put_row(out, hist, &hist->rows[i]);
 	}
 	fputs("]}", out);
 }
@@ -322,15 +322,15 @@ void export_json(FILE *out, const struct hist_doc *doc)
 	size_t i;
 
 	fprintf(out, "{\"version\":%u,\"event\":", DOC_VERSION);
-	put_text(out, doc->event);
-	put_member(out, "instance", doc->instance);
-	put_member(out, "clock", doc->clock);
-	put_seconds(out, "time", doc->time);
-	put_seconds(out, "uptime", doc->uptime);
+	json_put_text(out, doc->event);
+	json_put_member(out, "instance", doc->instance);
+	json_put_member(out, "clock", doc->clock);
+	json_put_seconds(out, "time", doc->time);
+	json_put_seconds(out, "uptime", doc->uptime);
 	fputs(",\"histograms\":[", out);
 	for (i = 0; i < doc->nr_hists; i++) {
 		fputs(i ? ",\n" : "\n", out);
-		put_hist(out, &doc->hists[i]);
+		json_put_hist(out, &doc->hists[i]);
 	}
 	fputs("]}\n", out);
 }

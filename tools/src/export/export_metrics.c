@@ -119,7 +119,7 @@ static void cut_unit(char *name, enum doc_unit unit)
 }
 
 /* If neither document nor recipe has a unit, fields with "bytes" in their name are in bytes. */
-static enum doc_unit unit_of(const struct job *job, const struct doc_field *field)
+static enum doc_unit metrics_unit(const struct job *job, const struct doc_field *field)
 {
 	const enum doc_unit unit = export_unit(job->source, field);
 
@@ -129,7 +129,7 @@ static enum doc_unit unit_of(const struct job *job, const struct doc_field *fiel
 }
 
 /* Prints the value of a label. Escapes control characters as well. */
-static void put_value(FILE *out, const char *text)
+static void metrics_put_label_value(FILE *out, const char *text)
 {
 	uint32_t code;
 	size_t len;
@@ -151,8 +151,8 @@ static void put_value(FILE *out, const char *text)
  * Prints a label and its value. Replaces characters that names of labels cannot have, and
  * the reserved names le and quantile.
  */
-static void put_label(FILE *out, bool *first, const char *name, const char *more,
-		      const char *value)
+static void metrics_put_label(FILE *out, bool *first, const char *name, const char *more,
+			      const char *value)
 {
 	const char *at;
 
@@ -166,7 +166,7 @@ static void put_label(FILE *out, bool *first, const char *name, const char *more
 	if (!strcmp(name, "le") || !strcmp(name, "quantile") || !strcmp(name, "entry"))
 		fputs("_key", out);
 	fprintf(out, "%s=\"", more);
-	put_value(out, value);
+	metrics_put_label_value(out, value);
 	fputc('"', out);
 }
 
@@ -184,8 +184,8 @@ static const char *nth(const struct doc_hist *hist, size_t key, char *text)
 	return text;
 }
 
-static void put_key(FILE *out, bool *first, const struct job *job, size_t i,
-		    const struct doc_cell *cell)
+static void metrics_put_key(FILE *out, bool *first, const struct job *job, size_t i,
+			    const struct doc_cell *cell)
 {
 	const struct doc_hist *hist = job->hist;
 	const struct doc_field *field = &hist->fields[i];
@@ -194,20 +194,20 @@ static void put_key(FILE *out, bool *first, const struct job *job, size_t i,
 	nth(hist, i, suffix);
 	if (cell->type == DOC_NUMBER && cell->shown == DOC_SHOWN_COMM) {
 		snprintf(number, sizeof(number), "%llu", (unsigned long long)cell->number.bits);
-		put_label(out, first, field->name, suffix, number);
+		metrics_put_label(out, first, field->name, suffix, number);
 		strcat(suffix, "_comm");
-		put_label(out, first, field->name, suffix, cell->text);
+		metrics_put_label(out, first, field->name, suffix, cell->text);
 		return;
 	}
 	export_cell(job->source, field, cell, text, sizeof(text));
-	put_label(out, first, field->name, suffix, text);
+	metrics_put_label(out, first, field->name, suffix, text);
 }
 
 /*
  * Prints the user's arguments as labels, because a service may run a recipe twice with
  * different arguments. Leaves out top=, which only limits rows.
  */
-static void put_arguments(FILE *out, bool *first, const struct export_source *source)
+static void metrics_put_arguments(FILE *out, bool *first, const struct export_source *source)
 {
 	const struct recipe_arg *arg;
 	char name[64];
@@ -217,24 +217,24 @@ static void put_arguments(FILE *out, bool *first, const struct export_source *so
 		if (!source->values[i] || !strcmp(arg->name, "top"))
 			continue;
 		snprintf(name, sizeof(name), "arg_%.50s", arg->name);
-		put_label(out, first, name, "", source->values[i]);
+		metrics_put_label(out, first, name, "", source->values[i]);
 	}
 }
 
 /* Prints the labels that all series of a histogram have, whatever its keys are. */
-static void put_common(FILE *out, bool *first, const struct job *job)
+static void metrics_put_common(FILE *out, bool *first, const struct job *job)
 {
 	const struct hist_doc *doc = job->source->doc;
 	char number[24];
 
-	put_arguments(out, first, job->source);
+	metrics_put_arguments(out, first, job->source);
 	if (job->several)
-		put_label(out, first, "event", "", export_event(job->source));
+		metrics_put_label(out, first, "event", "", export_event(job->source));
 	if (!job->source->name && doc->instance)
-		put_label(out, first, "tracing_instance", "", doc->instance);
+		metrics_put_label(out, first, "tracing_instance", "", doc->instance);
 	if (job->number) {
 		snprintf(number, sizeof(number), "%zu", job->number);
-		put_label(out, first, "hist", "", number);
+		metrics_put_label(out, first, "hist", "", number);
 	}
 }
 
@@ -252,15 +252,15 @@ static bool make_labels(struct job *job, const struct doc_row *row, int without)
 		return false;
 	for (i = 0; row && i < job->hist->nr_keys; i++)
 		if ((int)i != without)
-			put_key(out, &first, job, i, &row->keys[i]);
-	put_common(out, &first, job);
+			metrics_put_key(out, &first, job, i, &row->keys[i]);
+	metrics_put_common(out, &first, job);
 	return !fclose(out) && job->labels;
 }
 
 static struct metric_family *family_of(const struct job *job, const struct doc_field *field,
 				       enum metric_type type, const char *format)
 {
-	const enum doc_unit unit = unit_of(job, field);
+	const enum doc_unit unit = metrics_unit(job, field);
 	const bool is_hits = !strcmp(field->name, "hitcount");
 	const bool is_sum = export_is_sum(field);
 	char name[NAME_MAX_LEN + 16], help[2 * NAME_MAX_LEN];
@@ -401,10 +401,10 @@ static bool add_totals(struct job *job)
 	if (!out)
 		return false;
 	if (job->source->name)
-		put_label(out, &first, "recipe", "", job->source->name);
+		metrics_put_label(out, &first, "recipe", "", job->source->name);
 	else
-		put_label(out, &first, "event", "", export_event(job->source));
-	put_common(out, &first, job);
+		metrics_put_label(out, &first, "event", "", export_event(job->source));
+	metrics_put_common(out, &first, job);
 	if (fclose(out) || !job->labels)
 		return false;
 	add_total(job, type, "histrig_counted_hits", "Hits that were counted.", hist->hits);
@@ -422,7 +422,7 @@ static bool add_totals(struct job *job)
 	return true;
 }
 
-static int find_hits(const struct doc_hist *hist)
+static int metrics_find_hits(const struct doc_hist *hist)
 {
 	const struct doc_field *values = doc_values(hist);
 	size_t i;
@@ -442,7 +442,7 @@ static bool add_hist(struct job *job)
 		 job->hist->name ? job->hist->name : export_event(job->source));
 	snprintf(job->about, sizeof(job->about), "%s",
 		 job->source->name ? job->source->name : export_event(job->source));
-	job->hits = find_hits(job->hist);
+	job->hits = metrics_find_hits(job->hist);
 	job->range = job->hits < 0 || job->hist->has_interval ? -1 : export_range_key(job->hist);
 	if (!add_totals(job))
 		return false;

@@ -235,7 +235,7 @@ struct rows {
 	size_t capacity;
 };
 
-static bool grow(void **memory, size_t *size, size_t element, size_t least)
+static bool export_grow(void **memory, size_t *size, size_t element, size_t least)
 {
 	size_t wanted = *size * 2 > least ? *size * 2 : least;
 	void *more = realloc(*memory, wanted * element);
@@ -247,17 +247,17 @@ static bool grow(void **memory, size_t *size, size_t element, size_t least)
 	return true;
 }
 
-static bool add_frame(struct rows *rows, const char *text, char kind)
+static bool export_add_frame(struct rows *rows, const char *text, char kind)
 {
 	const size_t len = strlen(text) + 1;
 	size_t size = rows->size;
 
 	if (rows->nr == rows->size &&
-	    (!grow((void **)&rows->begins, &size, sizeof(*rows->begins), 64) ||
-	     !grow((void **)&rows->frames, &rows->size, sizeof(*rows->frames), 64)))
+	    (!export_grow((void **)&rows->begins, &size, sizeof(*rows->begins), 64) ||
+	     !export_grow((void **)&rows->frames, &rows->size, sizeof(*rows->frames), 64)))
 		return false;
 	if (rows->capacity - rows->len < len &&
-	    !grow((void **)&rows->texts, &rows->capacity, 1, rows->len + len))
+	    !export_grow((void **)&rows->texts, &rows->capacity, 1, rows->len + len))
 		return false;
 	memcpy(rows->texts + rows->len, text, len);
 	rows->begins[rows->nr] = rows->len;
@@ -266,21 +266,21 @@ static bool add_frame(struct rows *rows, const char *text, char kind)
 	return true;
 }
 
-static bool add_cell(struct rows *rows, const struct export_source *source,
-		     const struct doc_field *field, const struct doc_cell *cell)
+static bool export_add_cell(struct rows *rows, const struct export_source *source,
+			    const struct doc_field *field, const struct doc_cell *cell)
 {
 	char text[EXPORT_TEXT_MAX];
 	uint32_t i;
 
 	if (cell->type != DOC_STACK) {
 		export_cell(source, field, cell, text, sizeof(text));
-		return add_frame(rows, text, 'l');
+		return export_add_frame(rows, text, 'l');
 	}
 	for (i = cell->nr; i--;) {
 		const struct doc_frame *frame = &cell->frames[i];
 
 		doc_frame_text(frame, text, sizeof(text));
-		if (!add_frame(rows, text, !frame->symbol ? 'a' : frame->module ? 'm' : 'k'))
+		if (!export_add_frame(rows, text, !frame->symbol ? 'a' : frame->module ? 'm' : 'k'))
 			return false;
 	}
 	return true;
@@ -305,10 +305,10 @@ static bool hist_rows(struct rows *rows, const struct export_source *source,
 		 * name.
 		 */
 		if (source->doc->nr_hists > 1 &&
-		    !add_frame(rows, hist->name ? hist->name : hist->trigger, 'l'))
+		    !export_add_frame(rows, hist->name ? hist->name : hist->trigger, 'l'))
 			return false;
 		for (i = 0; i < hist->nr_keys; i++)
-			if (!add_cell(rows, source, &hist->fields[i], &row->keys[i]))
+			if (!export_add_cell(rows, source, &hist->fields[i], &row->keys[i]))
 				return false;
 		for (i = 0; i < rows->nr; i++)
 			rows->frames[i].text = rows->texts + rows->begins[i];

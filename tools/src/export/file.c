@@ -46,7 +46,7 @@ static bool not_written(const char *path)
  * Opens the folder of a file, so that later changes of the path have no effect. Returns the
  * file's name in the folder.
  */
-static const char *open_folder(const char *path, int *folder)
+static const char *file_open_folder(const char *path, int *folder)
 {
 	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
 	char part[PATH_MAX] = ".";
@@ -165,7 +165,7 @@ bool file_replace(const char *path, const char *text, size_t len)
 	const char *name;
 	int folder;
 
-	name = open_folder(path, &folder);
+	name = file_open_folder(path, &folder);
 	if (!name)
 		return not_written(path);
 	exists = !fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW);

@@ -44,8 +44,8 @@ struct cells {
 	size_t size;
 };
 
-static bool add_cell(struct cells *cells, struct doc_number low, struct doc_number high,
-		     uint64_t count)
+static bool heat_add_cell(struct cells *cells, struct doc_number low, struct doc_number high,
+			  uint64_t count)
 {
 	struct heat_cell *more;
 
@@ -60,7 +60,8 @@ static bool add_cell(struct cells *cells, struct doc_number low, struct doc_numb
 	return true;
 }
 
-static bool add_row(struct cells *cells, const struct ranges *ranges, const struct doc_row *row)
+static bool heat_add_row(struct cells *cells, const struct ranges *ranges,
+			 const struct doc_row *row)
 {
 	const struct doc_cell *cell = &row->values[ranges->value];
 	uint32_t i;
@@ -68,12 +69,12 @@ static bool add_row(struct cells *cells, const struct ranges *ranges, const stru
 	if (ranges->key >= 0) {
 		const struct doc_cell *key = &row->keys[ranges->key];
 
-		return add_cell(cells, key->has_range ? key->low : key->number,
-				key->has_range ? key->high : key->number, cell->number.bits);
+		return heat_add_cell(cells, key->has_range ? key->low : key->number,
+				     key->has_range ? key->high : key->number, cell->number.bits);
 	}
 	for (i = 0; i < cell->nr; i++)
-		if (!add_cell(cells, cell->buckets[i].low, cell->buckets[i].high,
-			      cell->buckets[i].count))
+		if (!heat_add_cell(cells, cell->buckets[i].low, cell->buckets[i].high,
+				   cell->buckets[i].count))
 			return false;
 	return true;
 }
@@ -125,8 +126,8 @@ static void subtract(struct cells *cells, const struct cells *before)
 	}
 }
 
-static bool put_column(struct heat *heat, const struct cells *cells, uint64_t start, uint64_t end,
-		       const char *label)
+static bool heat_add_column(struct heat *heat, const struct cells *cells, uint64_t start,
+			    uint64_t end, const char *label)
 {
 	struct heat_column *column = &heat->columns[heat->nr];
 	size_t i;
@@ -146,8 +147,8 @@ static bool put_column(struct heat *heat, const struct cells *cells, uint64_t st
 	return true;
 }
 
-static void describe(struct heat *heat, const struct export_source *source,
-		     const struct ranges *ranges)
+static void heat_describe(struct heat *heat, const struct export_source *source,
+			  const struct ranges *ranges)
 {
 	const struct doc_field *field = ranges->key >= 0 ? &ranges->hist->fields[ranges->key] :
 					&doc_values(ranges->hist)[ranges->value];
@@ -159,7 +160,8 @@ static void describe(struct heat *heat, const struct export_source *source,
 	heat->linear = ranges->key >= 0 && strcmp(field->modifier, "log2");
 }
 
-static bool by_time(struct heat *heat, const struct export_source *sources, size_t nr, bool takes)
+static bool heat_by_time(struct heat *heat, const struct export_source *sources, size_t nr,
+			 bool takes)
 {
 	struct cells cells = {}, before = {}, now = {};
 	struct ranges ranges;
@@ -173,30 +175,31 @@ static bool by_time(struct heat *heat, const struct export_source *sources, size
 		cells.nr = 0;
 		if (!find_ranges(&ranges, doc))
 			continue;
-		describe(heat, &sources[i], &ranges);
+		heat_describe(heat, &sources[i], &ranges);
 		for (j = 0; good && j < ranges.hist->nr_rows; j++)
-			good = add_row(&cells, &ranges, &ranges.hist->rows[j]);
+			good = heat_add_row(&cells, &ranges, &ranges.hist->rows[j]);
 		merge(&cells);
 		if (!good)
 			break;
 		if (ranges.hist->has_interval) {
 			/* The interval's times are of another clock; use its length. */
-			good = put_column(heat, &cells, doc->time -
-					  (ranges.hist->end - ranges.hist->start), doc->time, NULL);
+			good = heat_add_column(heat, &cells,
+					       doc->time - (ranges.hist->end - ranges.hist->start),
+					       doc->time, NULL);
 		} else if (takes) {
-			good = put_column(heat, &cells, last, doc->time, NULL);
+			good = heat_add_column(heat, &cells, last, doc->time, NULL);
 		} else {
 			for (now.nr = 0, j = 0; good && j < cells.nr; j++)
-				good = add_cell(&now, cells.at[j].low, cells.at[j].high,
-						cells.at[j].count);
+				good = heat_add_cell(&now, cells.at[j].low, cells.at[j].high,
+						     cells.at[j].count);
 			if (last) {
 				subtract(&cells, &before);
-				good = good && put_column(heat, &cells, last, doc->time, NULL);
+				good = good && heat_add_column(heat, &cells, last, doc->time, NULL);
 			}
 			before.nr = 0;
 			for (j = 0; good && j < now.nr; j++)
-				good = add_cell(&before, now.at[j].low, now.at[j].high,
-						now.at[j].count);
+				good = heat_add_cell(&before, now.at[j].low, now.at[j].high,
+						     now.at[j].count);
 		}
 		last = doc->time;
 	}
@@ -249,8 +252,8 @@ static int compare_totals(const void *a, const void *b)
 	return (one->total < other->total) - (one->total > other->total);
 }
 
-static bool by_key(struct heat *heat, const struct export_source *source,
-		   const struct ranges *ranges)
+static bool heat_by_key(struct heat *heat, const struct export_source *source,
+			const struct ranges *ranges)
 {
 	const size_t nr = ranges->hist->nr_rows;
 	struct keyed *rows = arena_alloc(&heat->arena, sizeof(*rows), nr);
@@ -270,9 +273,9 @@ static bool by_key(struct heat *heat, const struct export_source *source,
 	for (i = 0; good && i < nr; i = j) {
 		cells.nr = 0;
 		for (j = i; good && j < nr && !strcmp(rows[i].label, rows[j].label); j++)
-			good = add_row(&cells, ranges, rows[j].row);
+			good = heat_add_row(&cells, ranges, rows[j].row);
 		merge(&cells);
-		good = good && put_column(heat, &cells, 0, 0, rows[i].label);
+		good = good && heat_add_column(heat, &cells, 0, 0, rows[i].label);
 	}
 	free(cells.at);
 	if (!good)
@@ -293,14 +296,14 @@ bool heat_make(struct heat *heat, const struct export_source *sources, size_t nr
 	memset(heat, 0, sizeof(*heat));
 	if (nr == 1 && find_ranges(&ranges, sources[0].doc)) {
 		columns = ranges.hist->nr_rows;
-		describe(heat, &sources[0], &ranges);
+		heat_describe(heat, &sources[0], &ranges);
 	}
 	heat->columns = arena_alloc(&heat->arena, sizeof(*heat->columns), columns);
 	if (!heat->columns)
 		return false;
 	if (nr > 1)
-		return by_time(heat, sources, nr, takes);
-	return !heat->field || by_key(heat, &sources[0], &ranges);
+		return heat_by_time(heat, sources, nr, takes);
+	return !heat->field || heat_by_key(heat, &sources[0], &ranges);
 }
 
 void heat_free(struct heat *heat)

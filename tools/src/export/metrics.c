@@ -83,7 +83,7 @@ struct metric_family {
 	size_t nr_buckets;
 };
 
-static void *take(struct metrics *metrics, size_t size, size_t nr)
+static void *metrics_alloc(struct metrics *metrics, size_t size, size_t nr)
 {
 	void *memory = arena_alloc(&metrics->arena, size, nr);
 
@@ -91,7 +91,7 @@ static void *take(struct metrics *metrics, size_t size, size_t nr)
 	return memory;
 }
 
-static char *copy(struct metrics *metrics, const char *text)
+static char *metrics_copy(struct metrics *metrics, const char *text)
 {
 	char *copy = arena_strdup(&metrics->arena, text);
 
@@ -104,7 +104,7 @@ void metrics_begin(struct metrics *metrics, size_t series)
 	memset(metrics, 0, sizeof(*metrics));
 	for (metrics->size = 64; metrics->size < series && metrics->size < 1 << 22;)
 		metrics->size *= 2;
-	metrics->table = take(metrics, sizeof(*metrics->table), metrics->size);
+	metrics->table = metrics_alloc(metrics, sizeof(*metrics->table), metrics->size);
 }
 
 void metrics_end(struct metrics *metrics)
@@ -141,7 +141,7 @@ static const char *family_name(struct metrics *metrics, const char *base, enum d
 {
 	const size_t size = strlen(base) + 32;
 	const char *suffix = unit_suffix(base, unit);
-	char *name = take(metrics, 1, size);
+	char *name = metrics_alloc(metrics, 1, size);
 	unsigned int i;
 
 	if (!name)
@@ -160,14 +160,14 @@ struct metric_family *metric_family(struct metrics *metrics, enum metric_type ty
 	for (family = metrics->first; family; family = family->next)
 		if (family->type == type && family->unit == unit && !strcmp(family->base, base))
 			return family;
-	family = take(metrics, sizeof(*family), 1);
+	family = metrics_alloc(metrics, sizeof(*family), 1);
 	if (!family)
 		return NULL;
 	family->type = type;
 	family->unit = unit;
-	family->base = copy(metrics, base);
+	family->base = metrics_copy(metrics, base);
 	family->name = family_name(metrics, base, unit);
-	family->help = copy(metrics, help);
+	family->help = metrics_copy(metrics, help);
 	if (metrics->failed)
 		return NULL;
 	if (metrics->last)
@@ -187,8 +187,8 @@ static size_t hash(const struct metric_family *family, const char *labels)
 	return value ^ value >> 29;
 }
 
-static struct metric_series *find(struct metrics *metrics, struct metric_family *family,
-				  const char *labels)
+static struct metric_series *metrics_find(struct metrics *metrics, struct metric_family *family,
+					  const char *labels)
 {
 	struct metric_series **slot, *series;
 
@@ -198,11 +198,11 @@ static struct metric_series *find(struct metrics *metrics, struct metric_family 
 	for (series = *slot; series; series = series->chain)
 		if (series->family == family && !strcmp(series->labels, labels))
 			return series;
-	series = take(metrics, sizeof(*series), 1);
+	series = metrics_alloc(metrics, sizeof(*series), 1);
 	if (!series)
 		return NULL;
 	series->family = family;
-	series->labels = copy(metrics, labels);
+	series->labels = metrics_copy(metrics, labels);
 	if (!series->labels)
 		return NULL;
 	series->chain = *slot;
@@ -220,7 +220,7 @@ static void add_gauge(struct metrics *metrics, struct metric_series *same,
 		      struct doc_number number)
 {
 	const size_t size = strlen(same->labels) + 32;
-	char *labels = take(metrics, 1, size);
+	char *labels = metrics_alloc(metrics, 1, size);
 
 	if (!labels)
 		return;
@@ -232,7 +232,7 @@ static void add_gauge(struct metrics *metrics, struct metric_series *same,
 void metric_add(struct metrics *metrics, struct metric_family *family, const char *labels,
 		struct doc_number number)
 {
-	struct metric_series *series = family ? find(metrics, family, labels) : NULL;
+	struct metric_series *series = family ? metrics_find(metrics, family, labels) : NULL;
 
 	if (!series)
 		return;
@@ -268,7 +268,7 @@ void metric_add_bucket(struct metrics *metrics, struct metric_family *family, co
 		       enum metric_bounds bounds, struct doc_number low, struct doc_number high,
 		       uint64_t count)
 {
-	struct metric_series *series = family ? find(metrics, family, labels) : NULL;
+	struct metric_series *series = family ? metrics_find(metrics, family, labels) : NULL;
 	struct metric_bucket *bucket;
 
 	if (!series)
@@ -281,7 +281,7 @@ void metric_add_bucket(struct metrics *metrics, struct metric_family *family, co
 	while (bucket && doc_compare(bucket->bound, high))
 		bucket = bucket->next;
 	if (!bucket) {
-		bucket = take(metrics, sizeof(*bucket), 1);
+		bucket = metrics_alloc(metrics, sizeof(*bucket), 1);
 		if (!bucket)
 			return;
 		bucket->bound = high;
@@ -297,7 +297,7 @@ void metric_add_bucket(struct metrics *metrics, struct metric_family *family, co
 void metric_set_sum(struct metrics *metrics, struct metric_family *family, const char *labels,
 		    struct doc_number sum)
 {
-	struct metric_series *series = family ? find(metrics, family, labels) : NULL;
+	struct metric_series *series = family ? metrics_find(metrics, family, labels) : NULL;
 
 	if (!series)
 		return;
@@ -306,7 +306,7 @@ void metric_set_sum(struct metrics *metrics, struct metric_family *family, const
 }
 
 /* Prints a number with the fewest digits that represent it exactly. */
-static void put_double(FILE *out, double number)
+static void metrics_put_double(FILE *out, double number)
 {
 	char text[40];
 	int digits;
@@ -320,10 +320,11 @@ static void put_double(FILE *out, double number)
 	fprintf(out, strpbrk(text, ".en") ? "%s" : "%s.0", text);
 }
 
-static void put_value(FILE *out, const struct metric_family *family, struct doc_number number)
+static void metrics_put_value(FILE *out, const struct metric_family *family,
+			      struct doc_number number)
 {
 	if (export_is_time(family->unit))
-		put_double(out, export_base(doc_double(number), family->unit));
+		metrics_put_double(out, export_base(doc_double(number), family->unit));
 	else if (number.negative)
 		fprintf(out, "%lld", (long long)number.bits);
 	else
@@ -332,7 +333,7 @@ static void put_value(FILE *out, const struct metric_family *family, struct doc_
 }
 
 /* Prints a sample up to its value. */
-static void put_name(FILE *out, const struct metric_series *series, const char *suffix)
+static void metrics_put_name(FILE *out, const struct metric_series *series, const char *suffix)
 {
 	fprintf(out, "%s%s", series->family->name, suffix);
 	if (*series->labels)
@@ -340,13 +341,13 @@ static void put_name(FILE *out, const struct metric_series *series, const char *
 	fputc(' ', out);
 }
 
-static void put_bucket(FILE *out, const struct metric_series *series,
-		       const struct doc_number *bound, uint64_t count)
+static void metrics_put_bucket(FILE *out, const struct metric_series *series,
+			       const struct doc_number *bound, uint64_t count)
 {
 	fprintf(out, "%s_bucket{%s%sle=\"", series->family->name, series->labels,
 		*series->labels ? "," : "");
 	if (bound)
-		put_double(out, export_base(doc_double(*bound), series->family->unit));
+		metrics_put_double(out, export_base(doc_double(*bound), series->family->unit));
 	else
 		fputs("+Inf", out);
 	fprintf(out, "\"} %llu\n", (unsigned long long)count);
@@ -390,7 +391,8 @@ static size_t fixed_bounds(const struct metric_family *family, struct doc_number
 static struct doc_number *all_bounds(struct metrics *metrics, const struct metric_family *family,
 				     size_t *nr)
 {
-	struct doc_number *bounds = take(metrics, sizeof(*bounds), family->nr_buckets + 64);
+	struct doc_number *bounds = metrics_alloc(metrics, sizeof(*bounds),
+						  family->nr_buckets + 64);
 	struct doc_number greatest = { 1ULL << 63, true };
 	const struct metric_series *series;
 	const struct metric_bucket *bucket;
@@ -417,7 +419,7 @@ static struct doc_number *all_bounds(struct metrics *metrics, const struct metri
 static const struct metric_bucket *sorted(struct metrics *metrics,
 					  const struct metric_series *series)
 {
-	struct metric_bucket *all = take(metrics, sizeof(*all), series->nr_buckets);
+	struct metric_bucket *all = metrics_alloc(metrics, sizeof(*all), series->nr_buckets);
 	const struct metric_bucket *bucket;
 	size_t nr = 0;
 
@@ -429,8 +431,10 @@ static const struct metric_bucket *sorted(struct metrics *metrics,
 	return all;
 }
 
-static void put_histogram(FILE *out, struct metrics *metrics, const struct metric_series *series,
-			  const struct doc_number *bounds, size_t nr, enum export_dialect dialect)
+static void metrics_put_histogram(FILE *out, struct metrics *metrics,
+				  const struct metric_series *series,
+				  const struct doc_number *bounds, size_t nr,
+				  enum export_dialect dialect)
 {
 	const struct metric_bucket *buckets = sorted(metrics, series);
 	const double sum = series->has_sum ? series->sum : series->estimate;
@@ -440,21 +444,21 @@ static void put_histogram(FILE *out, struct metrics *metrics, const struct metri
 	for (i = 0; buckets && i < nr; i++) {
 		for (; at < series->nr_buckets && !doc_compare(buckets[at].bound, bounds[i]); at++)
 			count += buckets[at].count;
-		put_bucket(out, series, &bounds[i], count);
+		metrics_put_bucket(out, series, &bounds[i], count);
 	}
-	put_bucket(out, series, NULL, series->count);
+	metrics_put_bucket(out, series, NULL, series->count);
 	/* OpenMetrics allows neither sum nor count if the sum may decrease. */
 	if (dialect == EXPORT_OPENMETRICS && nr && bounds[0].negative)
 		return;
-	put_name(out, series, "_count");
+	metrics_put_name(out, series, "_count");
 	fprintf(out, "%llu\n", (unsigned long long)series->count);
-	put_name(out, series, "_sum");
-	put_double(out, export_base(sum, series->family->unit));
+	metrics_put_name(out, series, "_sum");
+	metrics_put_double(out, export_base(sum, series->family->unit));
 	fputc('\n', out);
 }
 
 /* Escapes a help text. Only strict readers need quotes to be escaped. */
-static void put_help(FILE *out, const char *text, bool quotes)
+static void metrics_put_help(FILE *out, const char *text, bool quotes)
 {
 	for (; *text; text++) {
 		if (*text == '\\' || (*text == '"' && quotes))
@@ -468,7 +472,8 @@ static void put_help(FILE *out, const char *text, bool quotes)
 	}
 }
 
-static void put_head(FILE *out, const struct metric_family *family, enum export_dialect dialect)
+static void metrics_put_head(FILE *out, const struct metric_family *family,
+			     enum export_dialect dialect)
 {
 	static const char *const types[] = {
 		[METRIC_COUNTER] = "counter", [METRIC_GAUGE] = "gauge",
@@ -478,7 +483,7 @@ static void put_head(FILE *out, const struct metric_family *family, enum export_
 	const char *suffix = !strict && family->type == METRIC_COUNTER ? "_total" : "";
 
 	fprintf(out, "# HELP %s%s ", family->name, suffix);
-	put_help(out, family->help, strict);
+	metrics_put_help(out, family->help, strict);
 	fprintf(out, "\n# TYPE %s%s %s\n", family->name, suffix, types[family->type]);
 	if (strict && family->unit != DOC_UNIT_NONE)
 		fprintf(out, "# UNIT %s %s\n", family->name,
@@ -497,14 +502,15 @@ void metrics_print(FILE *out, struct metrics *metrics, enum export_dialect diale
 			bounds = all_bounds(metrics, family, &nr);
 		if (metrics->failed)
 			return;
-		put_head(out, family, dialect);
+		metrics_put_head(out, family, dialect);
 		for (series = family->first; series; series = series->next) {
 			if (family->type == METRIC_HISTOGRAM) {
-				put_histogram(out, metrics, series, bounds, nr, dialect);
+				metrics_put_histogram(out, metrics, series, bounds, nr, dialect);
 				continue;
 			}
-			put_name(out, series, family->type == METRIC_COUNTER ? "_total" : "");
-			put_value(out, family, series->number);
+			metrics_put_name(out, series,
+					 family->type == METRIC_COUNTER ? "_total" : "");
+			metrics_put_value(out, family, series->number);
 		}
 	}
 	fputs("# EOF\n", out);

@@ -69,7 +69,7 @@ static bool bad_condition(struct making *m, const char *condition)
 		   condition);
 }
 
-static void *alloc(struct making *m, size_t size)
+static void *plan_alloc(struct making *m, size_t size)
 {
 	void *p = arena_alloc(&m->recipe->arena, size, 1);
 
@@ -78,7 +78,7 @@ static void *alloc(struct making *m, size_t size)
 	return p;
 }
 
-static char *copy(struct making *m, const char *text)
+static char *plan_copy(struct making *m, const char *text)
 {
 	char *p = arena_strdup(&m->recipe->arena, text);
 
@@ -87,7 +87,7 @@ static char *copy(struct making *m, const char *text)
 	return p;
 }
 
-static struct binding *find(struct making *m, const char *name, size_t len)
+static struct binding *plan_find(struct making *m, const char *name, size_t len)
 {
 	struct binding *b;
 
@@ -99,15 +99,15 @@ static struct binding *find(struct making *m, const char *name, size_t len)
 
 static struct binding *bind(struct making *m, const char *name, const char *value)
 {
-	struct binding *b = find(m, name, strlen(name));
+	struct binding *b = plan_find(m, name, strlen(name));
 
 	if (!b) {
-		b = alloc(m, sizeof(*b));
-		b->name = copy(m, name);
+		b = plan_alloc(m, sizeof(*b));
+		b->name = plan_copy(m, name);
 		b->next = m->bindings;
 		m->bindings = b;
 	}
-	b->value = copy(m, value);
+	b->value = plan_copy(m, value);
 	return b;
 }
 
@@ -124,7 +124,7 @@ static char *expand(struct making *m, const char *raw)
 
 	while (*raw && text.len <= LINE_MAX_BYTES) {
 		end = *raw == '{' ? strchr(raw, '}') : NULL;
-		b = end ? find(m, raw + 1, end - raw - 1) : NULL;
+		b = end ? plan_find(m, raw + 1, end - raw - 1) : NULL;
 		if (b) {
 			text_puts(&text, b->value);
 			raw = end + 1;
@@ -135,7 +135,7 @@ static char *expand(struct making *m, const char *raw)
 	while (text.len && text.at[text.len - 1] == ' ')
 		text.at[--text.len] = '\0';
 	if (text.len <= LINE_MAX_BYTES)
-		result = copy(m, text.at ? text.at : "");
+		result = plan_copy(m, text.at ? text.at : "");
 	else
 		bad(m, "shorten the arguments: with their values, this line is too long: ",
 		    m->line->word);
@@ -160,7 +160,7 @@ static int holds(struct making *m, char *text)
 	if (!*text)
 		return -1;
 	if (!strcmp(kind, "given")) {
-		b = find(m, text, strlen(text));
+		b = plan_find(m, text, strlen(text));
 		if (!b)
 			return -1;
 		yes = *b->value != '\0';
@@ -186,7 +186,7 @@ static bool begin_if(struct making *m, char *condition)
 	if (m->depth == DEPTH_MAX)
 		return bad(m, "too many ifs are open; end some of them before this line", "");
 	if (outer) {
-		char *text = copy(m, condition);
+		char *text = plan_copy(m, condition);
 
 		yes = holds(m, text);
 		if (yes < 0)
@@ -203,7 +203,7 @@ static bool begin_if(struct making *m, char *condition)
 /* Statement: else, or else if CONDITION */
 static bool next_part(struct making *m, char *rest)
 {
-	char *text = copy(m, rest), *word;
+	char *text = plan_copy(m, rest), *word;
 	int yes = 1, top = m->depth - 1;
 
 	if (top < 0)
@@ -223,7 +223,7 @@ static bool next_part(struct making *m, char *rest)
 }
 
 /* Statement: needs CONDITION[: SENTENCE] */
-static bool needs(struct making *m, char *rest)
+static bool plan_needs(struct making *m, char *rest)
 {
 	char *why = strstr(rest, ": "), *text;
 	int yes;
@@ -232,7 +232,7 @@ static bool needs(struct making *m, char *rest)
 		*why = '\0';
 		why += 2;
 	}
-	text = copy(m, rest);
+	text = plan_copy(m, rest);
 	yes = holds(m, text);
 	if (yes < 0)
 		return bad_condition(m, rest);
@@ -251,7 +251,7 @@ static bool needs(struct making *m, char *rest)
 static struct plan_step *step(struct making *m, enum step_kind kind, const char *event,
 			      const char *text)
 {
-	struct plan_step *step = alloc(m, sizeof(*step));
+	struct plan_step *step = plan_alloc(m, sizeof(*step));
 
 	step->kind = kind;
 	step->event = event;
@@ -277,8 +277,8 @@ static const char *event_of(struct making *m, const char *name)
 	struct binding *b;
 
 	if (strchr(name, '/'))
-		return in_instance(name) ? copy(m, name) : NULL;
-	b = find(m, name, strlen(name));
+		return in_instance(name) ? plan_copy(m, name) : NULL;
+	b = plan_find(m, name, strlen(name));
 	return b ? b->event : NULL;
 }
 
@@ -294,8 +294,8 @@ static bool define_event(struct making *m, char *rest)
 	text_printf(&full, "%s%s%s", name, *m->world->word ? "_" : "", m->world->word);
 	text_printf(&event, "synthetic/%s", full.at);
 	b = bind(m, name, full.at);
-	b->event = copy(m, event.at);
-	step(m, STEP_SYNTHETIC, b->value, copy(m, rest));
+	b->event = plan_copy(m, event.at);
+	step(m, STEP_SYNTHETIC, b->value, plan_copy(m, rest));
 	text_free(&full);
 	text_free(&event);
 	return true;
@@ -315,8 +315,8 @@ static bool define_probe(struct making *m, char *rest)
 	text_printf(&event, "%s/%s", group, name);
 	text_printf(&word, "%s.%s", group, name);
 	b = bind(m, name, word.at);
-	b->event = copy(m, event.at);
-	step(m, STEP_PROBE, b->event, copy(m, line.at));
+	b->event = plan_copy(m, event.at);
+	step(m, STEP_PROBE, b->event, plan_copy(m, line.at));
 	text_free(&line);
 	text_free(&event);
 	text_free(&word);
@@ -334,13 +334,13 @@ static bool at_event(struct making *m, enum step_kind kind, char *rest)
 		rest = "1";
 	if (!*rest)
 		return bad(m, "add a trigger or filter after the event ", name);
-	step(m, kind, event, copy(m, rest));
+	step(m, kind, event, plan_copy(m, rest));
 	return true;
 }
 
-static bool show(struct making *m, char *rest)
+static bool plan_add_show(struct making *m, char *rest)
 {
-	struct plan_show *show = alloc(m, sizeof(*show));
+	struct plan_show *show = plan_alloc(m, sizeof(*show));
 	char *name = recipe_word(&rest);
 
 	show->event = event_of(m, name);
@@ -354,7 +354,7 @@ static bool show(struct making *m, char *rest)
 	return true;
 }
 
-static bool lines(struct making *m, char *rest)
+static bool plan_lines(struct making *m, char *rest)
 {
 	m->plan->lines = true;
 	return at_event(m, STEP_ENABLE, rest);
@@ -369,8 +369,8 @@ static struct plan_column *column(struct making *m, const char *field)
 	for (c = m->plan->columns; c; c = c->next)
 		if (!strcmp(c->field, field))
 			return c;
-	c = alloc(m, sizeof(*c));
-	c->field = copy(m, field);
+	c = plan_alloc(m, sizeof(*c));
+	c->field = plan_copy(m, field);
 	c->next = m->plan->columns;
 	m->plan->columns = c;
 	return c;
@@ -381,21 +381,21 @@ static void add_name(void *data, unsigned long long value, const char *text)
 	struct plan_name *name;
 	struct making *m = data;
 
-	name = alloc(m, sizeof(*name));
+	name = plan_alloc(m, sizeof(*name));
 	name->field = m->field;
 	name->value = value;
-	name->text = copy(m, text);
+	name->text = plan_copy(m, text);
 	name->next = m->plan->names;
 	m->plan->names = name;
 }
 
 /* Statement: names FIELD from SYSTEM/EVENT [ITS FIELD], or names FIELD NUMBER=TEXT... */
-static bool names(struct making *m, char *rest)
+static bool plan_names(struct making *m, char *rest)
 {
 	char *word, *end;
 	unsigned long long value;
 
-	m->field = copy(m, recipe_word(&rest));
+	m->field = plan_copy(m, recipe_word(&rest));
 	if (!strncmp(rest, "from ", 5)) {
 		rest += 5;
 		word = recipe_word(&rest);
@@ -412,13 +412,13 @@ static bool names(struct making *m, char *rest)
 	return true;
 }
 
-static bool fail(struct making *m, char *rest)
+static bool plan_fail(struct making *m, char *rest)
 {
 	snprintf(m->error, RECIPE_ERROR_MAX, "%s: %.300s", m->recipe->name, rest);
 	return false;
 }
 
-static bool set(struct making *m, char *rest)
+static bool plan_set(struct making *m, char *rest)
 {
 	char *name = recipe_word(&rest);
 
@@ -434,11 +434,11 @@ static bool run_line(struct making *m, char *rest)
 	char *field;
 
 	if (!strcmp(word, "needs"))
-		return needs(m, rest);
+		return plan_needs(m, rest);
 	if (!strcmp(word, "set"))
-		return set(m, rest);
+		return plan_set(m, rest);
 	if (!strcmp(word, "fail"))
-		return fail(m, rest);
+		return plan_fail(m, rest);
 	if (!strcmp(word, "synthetic"))
 		return define_event(m, rest);
 	if (!strcmp(word, "probe"))
@@ -456,11 +456,11 @@ static bool run_line(struct making *m, char *rest)
 		return true;
 	}
 	if (!strcmp(word, "show"))
-		return show(m, rest);
+		return plan_add_show(m, rest);
 	if (!strcmp(word, "lines"))
-		return lines(m, rest);
+		return plan_lines(m, rest);
 	if (!strcmp(word, "names"))
-		return names(m, rest);
+		return plan_names(m, rest);
 	field = recipe_word(&rest);
 	if (!strcmp(word, "title"))
 		column(m, field)->title = rest;
@@ -469,7 +469,7 @@ static bool run_line(struct making *m, char *rest)
 	return true;
 }
 
-static bool follow(struct making *m)
+static bool plan_follow(struct making *m)
 {
 	const char *word;
 	char *rest;
@@ -542,11 +542,11 @@ struct plan *plan_make(struct recipe *recipe, const char **values,
 	struct making m = { .recipe = recipe, .world = world, .error = error };
 
 	*error = '\0';
-	m.plan = alloc(&m, sizeof(*m.plan));
+	m.plan = plan_alloc(&m, sizeof(*m.plan));
 	m.last_step = &m.plan->steps;
 	m.last_show = &m.plan->shows;
 	bind(&m, "session", *world->word ? world->word : "histrig");
-	if (!bind_args(&m, values) || !follow(&m))
+	if (!bind_args(&m, values) || !plan_follow(&m))
 		return NULL;
 	if (!m.plan->shows && !m.plan->lines) {
 		snprintf(error, RECIPE_ERROR_MAX, "%.200s has nothing to show; add a line show EVENT or lines EVENT",

@@ -79,7 +79,7 @@ static bool has_function(const char *name)
 	return found;
 }
 
-static bool has(void *data, const char *kind, const char *what)
+static bool kernel_has(void *data, const char *kind, const char *what)
 {
 	struct tree *tree = data;
 	char path[PATH_MAX];
@@ -148,7 +148,9 @@ static void symbols(void *data, const char *event, const char *field,
 
 struct plan_world kernel_world(struct tree *tree, const char *word)
 {
-	return (struct plan_world){ .word = word, .has = has, .symbols = symbols, .data = tree };
+	return (struct plan_world){
+		.word = word, .has = kernel_has, .symbols = symbols, .data = tree,
+	};
 }
 
 bool kernel_awaits(const char *line, char *module)

@@ -381,7 +381,7 @@ static void disarm(struct run *run)
 }
 
 /* Does the steps of the plan. A signal ends this early, unless @whole is set. */
-static bool follow(struct run *run, bool whole)
+static bool run_follow(struct run *run, bool whole)
 {
 	const struct plan_step *step;
 	char module[KERNEL_MODULE_MAX];
@@ -417,7 +417,7 @@ static bool arm(struct run *run, bool whole)
 	run->session = session_begin(&run->tree);
 	if (!run->session || !run_plan(run, run->session->word) ||
 	    (run->plan->others && !leave_out_self(run)) ||
-	    (run->plan->lines && !keep_lines(run)) || !follow(run, whole)) {
+	    (run->plan->lines && !keep_lines(run)) || !run_follow(run, whole)) {
 		disarm(run);
 		return false;
 	}

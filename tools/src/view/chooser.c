@@ -40,17 +40,17 @@ static const char *typed(const struct chooser *chooser)
 	return chooser->typed.at ? chooser->typed.at : "";
 }
 
-static bool matches(const struct chooser *chooser, const struct chooser_item *item)
+static bool chooser_matches(const struct chooser *chooser, const struct chooser_item *item)
 {
 	return strcasestr(item->name, typed(chooser)) || strcasestr(item->about, typed(chooser));
 }
 
-static size_t nr_matches(const struct chooser *chooser)
+static size_t chooser_nr_matches(const struct chooser *chooser)
 {
 	size_t i, nr = 0;
 
 	for (i = 0; i < chooser->nr; i++)
-		nr += matches(chooser, &chooser->items[i]);
+		nr += chooser_matches(chooser, &chooser->items[i]);
 	return nr;
 }
 
@@ -61,14 +61,14 @@ const char *chooser_answer(const struct chooser *chooser)
 	if (!chooser->nr)
 		return typed(chooser);
 	for (i = 0; i < chooser->nr; i++)
-		if (matches(chooser, &chooser->items[i]) && nr++ == chooser->cursor)
+		if (chooser_matches(chooser, &chooser->items[i]) && nr++ == chooser->cursor)
 			return chooser->items[i].name;
 	return NULL;
 }
 
-static void move(struct chooser *chooser, bool down, size_t steps)
+static void chooser_move(struct chooser *chooser, bool down, size_t steps)
 {
-	size_t nr = nr_matches(chooser);
+	size_t nr = chooser_nr_matches(chooser);
 
 	if (!down)
 		chooser->cursor -= chooser->cursor < steps ? chooser->cursor : steps;
@@ -89,11 +89,11 @@ void chooser_key(struct chooser *chooser, int key)
 		break;
 	case INPUT_UP:
 	case INPUT_DOWN:
-		move(chooser, key == INPUT_DOWN, 1);
+		chooser_move(chooser, key == INPUT_DOWN, 1);
 		break;
 	case INPUT_PAGE_UP:
 	case INPUT_PAGE_DOWN:
-		move(chooser, key == INPUT_PAGE_DOWN, 10);
+		chooser_move(chooser, key == INPUT_PAGE_DOWN, 10);
 		break;
 	default:
 		if (input_edit(&chooser->typed, key))
@@ -135,7 +135,7 @@ void chooser_paint(const struct chooser *chooser, struct canvas *canvas)
 			canvas->x = canvas->width - 1;
 	}
 	for (i = 0; i < chooser->nr; i++) {
-		if (!matches(chooser, &chooser->items[i]))
+		if (!chooser_matches(chooser, &chooser->items[i]))
 			continue;
 		if (nr >= from && nr < from + page)
 			item_line(&chooser->items[i], nr == chooser->cursor, canvas, 1 + nr - from);

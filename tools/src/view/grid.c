@@ -63,8 +63,8 @@ static uint64_t hits_of(const struct doc_hist *hist, const struct doc_row *row)
 	return 1;
 }
 
-static void add_row(struct dist *dist, const struct doc_hist *hist, const struct doc_row *row,
-		    size_t value)
+static void grid_add_row(struct dist *dist, const struct doc_hist *hist, const struct doc_row *row,
+			 size_t value)
 {
 	const struct doc_cell *key = &row->keys[hist->nr_keys - 1];
 
@@ -74,7 +74,8 @@ static void add_row(struct dist *dist, const struct doc_hist *hist, const struct
 		dist_add_key(dist, &hist->fields[hist->nr_keys - 1], key, hits_of(hist, row));
 }
 
-static void name_dist(struct grid *grid, const struct doc_field *field, const struct plan *plan)
+static void grid_name_dist(struct grid *grid, const struct doc_field *field,
+			   const struct plan *plan)
 {
 	const char *unit = show_unit(field, plan);
 	struct text title = {};
@@ -98,8 +99,8 @@ bool grid_take(struct grid *grid, const struct hist_doc *doc, const struct plan_
 	hist = find_hist(doc, show, &value);
 	if (!hist)
 		return false;
-	name_dist(grid, value < (int)hist->nr_values ? &doc_values(hist)[value] :
-		  &hist->fields[hist->nr_keys - 1], plan);
+	grid_name_dist(grid, value < (int)hist->nr_values ? &doc_values(hist)[value] :
+		       &hist->fields[hist->nr_keys - 1], plan);
 	grid->dropped += hist->lost[DOC_LOST_HITS];
 	grid->uptime = doc->uptime;
 	if (!before || doc->uptime <= before)
@@ -109,7 +110,7 @@ bool grid_take(struct grid *grid, const struct hist_doc *doc, const struct plan_
 	column = &grid->columns[grid->nr++ % GRID_COLUMNS];
 	*column = (struct grid_column){ .time = doc->time, .length = doc->uptime - before };
 	for (i = 0; i < hist->nr_rows; i++)
-		add_row(&column->dist, hist, &hist->rows[i], value);
+		grid_add_row(&column->dist, hist, &hist->rows[i], value);
 	for (i = 0; i < DIST_NR; i++)
 		column->hits += column->dist.count[i];
 	return true;
@@ -126,7 +127,7 @@ void grid_free(struct grid *grid)
 
 /* ---- keys */
 
-static void move(struct grid *grid, int key)
+static void grid_move(struct grid *grid, int key)
 {
 	/* The first key that moves the cursor only shows it. */
 	if (!grid->cursor) {
@@ -176,7 +177,7 @@ void grid_key(struct grid *grid, int key)
 	case INPUT_DOWN:
 	case INPUT_HOME:
 	case INPUT_END:
-		move(grid, key);
+		grid_move(grid, key);
 		break;
 	}
 }
@@ -231,14 +232,14 @@ static double survey(struct grid *grid, size_t lines)
 	return most;
 }
 
-static void time_text(char *text, size_t size, uint64_t time)
+static void grid_time_text(char *text, size_t size, uint64_t time)
 {
 	time_t seconds = time / 1000000000;
 
 	strftime(text, size, "%H:%M:%S", localtime(&seconds));
 }
 
-static void title_line(const struct grid *grid, struct canvas *canvas)
+static void grid_title_line(const struct grid *grid, struct canvas *canvas)
 {
 	canvas_printf(canvas, 0, STYLE_BOLD, "%s%s: %s", grid->paused ? "PAUSED " : "",
 		      grid->name ? grid->name : "", grid->title);
@@ -250,7 +251,7 @@ static void title_line(const struct grid *grid, struct canvas *canvas)
 			      grid->left_out);
 }
 
-static void map_lines(const struct grid *grid, double most, struct canvas *canvas, size_t y)
+static void grid_map_lines(const struct grid *grid, double most, struct canvas *canvas, size_t y)
 {
 	static const char shades[CANVAS_SHADES + 1] = " .:-=+*#%@";
 	size_t bucket, i, width = canvas->width - LABEL_WIDTH;
@@ -276,7 +277,7 @@ static void map_lines(const struct grid *grid, double most, struct canvas *canva
 }
 
 /* Prints times below the map. Each time is below the column whose interval ended then. */
-static void time_line(const struct grid *grid, struct canvas *canvas, size_t y)
+static void grid_time_line(const struct grid *grid, struct canvas *canvas, size_t y)
 {
 	size_t i, x, end = 0;
 	char clock[16];
@@ -285,7 +286,7 @@ static void time_line(const struct grid *grid, struct canvas *canvas, size_t y)
 		if ((grid->nr - 1 - i) % TICK)
 			continue;
 		x = canvas->width - 1 - i;
-		time_text(clock, sizeof(clock), column_at(grid, i)->time);
+		grid_time_text(clock, sizeof(clock), column_at(grid, i)->time);
 		/* Skip a time that would overlap the previous one. */
 		if (x + 1 < end + strlen(clock) + 1 || x + 1 < strlen(clock))
 			continue;
@@ -295,12 +296,12 @@ static void time_line(const struct grid *grid, struct canvas *canvas, size_t y)
 	}
 }
 
-static void cursor_line(const struct grid *grid, struct canvas *canvas, size_t y)
+static void grid_cursor_line(const struct grid *grid, struct canvas *canvas, size_t y)
 {
 	const struct grid_column *column = column_at(grid, grid->back);
 	char clock[16], low[AMOUNT_MAX], high[AMOUNT_MAX], rate[AMOUNT_MAX];
 
-	time_text(clock, sizeof(clock), column->time);
+	grid_time_text(clock, sizeof(clock), column->time);
 	amount_text(low, doc_double(dist_low(grid->bucket, grid->log2)), grid->unit);
 	amount_text(high, doc_double(dist_high(grid->bucket, grid->log2)), grid->unit);
 	amount_text(rate, rate_of(column, grid->bucket), NULL);
@@ -311,7 +312,7 @@ static void cursor_line(const struct grid *grid, struct canvas *canvas, size_t y
 }
 
 /* Prints the legend of shades, from the least to the greatest rate. */
-static void legend_line(double most, struct canvas *canvas, size_t y)
+static void grid_legend_line(double most, struct canvas *canvas, size_t y)
 {
 	static const char * const marks[CANVAS_SHADES] = {
 		" ", ".", ":", "-", "=", "+", "*", "#", "%", "@"
@@ -351,19 +352,19 @@ void grid_paint(struct grid *grid, struct canvas *canvas)
 	if (grid->shown > kept)
 		grid->shown = kept;
 	if (!grid->shown) {
-		title_line(grid, canvas);
+		grid_title_line(grid, canvas);
 		canvas_put(canvas, 1, STYLE_DIM, "(the first interval has not ended yet)");
 		return;
 	}
 	most = survey(grid, canvas->height - 4);
 	hold_cursor(grid);
-	title_line(grid, canvas);
+	grid_title_line(grid, canvas);
 	height = grid->high - grid->low + 1;
 	y = canvas->height - 3 - height;
-	map_lines(grid, most, canvas, y);
-	time_line(grid, canvas, canvas->height - 3);
+	grid_map_lines(grid, most, canvas, y);
+	grid_time_line(grid, canvas, canvas->height - 3);
 	if (grid->cursor)
-		cursor_line(grid, canvas, canvas->height - 2);
+		grid_cursor_line(grid, canvas, canvas->height - 2);
 	else
-		legend_line(most, canvas, canvas->height - 2);
+		grid_legend_line(most, canvas, canvas->height - 2);
 }

@@ -258,7 +258,7 @@ void live_free(struct live *live)
 }
 
 /* Describes the fields of a histogram, to compare two histograms. */
-static char *describe(const struct doc_hist *hist)
+static char *live_describe(const struct doc_hist *hist)
 {
 	struct text text = {};
 	size_t i;
@@ -287,7 +287,7 @@ static void count_take(struct live *live, const struct hist_doc *doc, const stru
 void live_take(struct live *live, const struct hist_doc *doc, const struct doc_hist *hist,
 	       const struct plan *plan)
 {
-	char *fields = describe(hist);
+	char *fields = live_describe(hist);
 	size_t i;
 
 	if (!live->fields || strcmp(live->fields, fields)) {

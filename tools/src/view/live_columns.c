@@ -50,7 +50,7 @@ static void add_column(struct live *live, enum live_kind kind, size_t nr,
 		column->width = NUMBER_WIDTH;
 }
 
-static int find_hits(const struct doc_hist *hist)
+static int live_find_hits(const struct doc_hist *hist)
 {
 	size_t i;
 
@@ -81,8 +81,8 @@ static bool is_distribution(const struct doc_hist *hist, int hits)
 	return true;
 }
 
-static void name_dist(struct live *live, size_t nr, const struct doc_field *field,
-		      const struct plan *plan)
+static void live_name_dist(struct live *live, size_t nr, const struct doc_field *field,
+			   const struct plan *plan)
 {
 	const char *unit = show_unit(field, plan);
 	struct text title = {};
@@ -152,7 +152,7 @@ void live_make_columns(struct live *live, const struct doc_hist *hist, const str
 	};
 	size_t i;
 
-	live->hits = find_hits(hist);
+	live->hits = live_find_hits(hist);
 	live->nr_keys = hist->nr_keys;
 	live->nr_values = hist->nr_values;
 	live->columns = xalloc(hist->nr_keys + 3 * hist->nr_values, sizeof(*live->columns));
@@ -162,13 +162,13 @@ void live_make_columns(struct live *live, const struct doc_hist *hist, const str
 	if (is_distribution(hist, live->hits)) {
 		live->nr_keys--;
 		live->ranges = live->hits;
-		name_dist(live, live->hits, &hist->fields[hist->nr_keys - 1], plan);
+		live_name_dist(live, live->hits, &hist->fields[hist->nr_keys - 1], plan);
 	}
 	for (i = 0; i < live->nr_keys; i++)
 		add_column(live, LIVE_KEY, i, &hist->fields[i], plan);
 	for (i = 0; i < live->nr_values; i++)
 		if (doc_values(hist)[i].type == DOC_DISTRIBUTION)
-			name_dist(live, i, &doc_values(hist)[i], plan);
+			live_name_dist(live, i, &doc_values(hist)[i], plan);
 	for (i = 0; i < ARRAY_SIZE(order); i++)
 		add_columns(live, hist, order[i].kind, order[i].hits, plan);
 	choose_sort(live, hist);
@@ -250,43 +250,43 @@ void live_cell(const struct live *live, const struct live_entry *entry,
 
 /* ---- order */
 
-static int by_number(__int128 a, __int128 b)
+static int live_by_number(__int128 a, __int128 b)
 {
 	return a < b ? -1 : a > b;
 }
 
 /* Values that are missing in the last take are less than all others. */
-static int by_take(const struct live *live, const struct live_entry *a,
-		   const struct live_entry *b)
+static int live_by_take(const struct live *live, const struct live_entry *a,
+			const struct live_entry *b)
 {
 	return (a->take == live->takes) - (b->take == live->takes);
 }
 
-static int by_key(const struct live_column *column, const struct live_entry *a,
-		  const struct live_entry *b)
+static int live_by_key(const struct live_column *column, const struct live_entry *a,
+		       const struct live_entry *b)
 {
 	if (column->right)
 		return doc_compare(a->numbers[column->nr], b->numbers[column->nr]);
 	return strcmp(a->keys[column->nr], b->keys[column->nr]);
 }
 
-static int by_column(const struct live *live, const struct live_column *column,
-		     const struct live_entry *a, const struct live_entry *b)
+static int live_by_column(const struct live *live, const struct live_column *column,
+			  const struct live_entry *a, const struct live_entry *b)
 {
 	const struct live_value *va = value_of(a, column), *vb = value_of(b, column);
 	int order;
 
 	switch (column->kind) {
 	case LIVE_KEY:
-		return by_key(column, a, b);
+		return live_by_key(column, a, b);
 	case LIVE_RATE:
 	case LIVE_SUM:
-		return by_number(a->take == live->takes ? va->now : 0,
-				 b->take == live->takes ? vb->now : 0);
+		return live_by_number(a->take == live->takes ? va->now : 0,
+				      b->take == live->takes ? vb->now : 0);
 	case LIVE_TOTAL:
-		return by_number(va->total, vb->total);
+		return live_by_number(va->total, vb->total);
 	case LIVE_LAST:
-		order = by_take(live, a, b);
+		order = live_by_take(live, a, b);
 		return order || a->take != live->takes ? order : doc_compare(va->last, vb->last);
 	}
 	return 0;
@@ -297,22 +297,23 @@ static int compare(const void *pa, const void *pb, void *context)
 	const struct live_entry *a = *(struct live_entry * const *)pa;
 	const struct live_entry *b = *(struct live_entry * const *)pb;
 	const struct live *live = context;
-	int order = by_column(live, &live->columns[live->sort], a, b);
+	int order = live_by_column(live, &live->columns[live->sort], a, b);
 	size_t i;
 
 	if (order)
 		return live->ascending ? order : -order;
 	/* Break ties by values that do not change, so that rows keep their order. */
 	if (live->hits >= 0)
-		order = by_number(b->values[live->hits].total, a->values[live->hits].total);
+		order = live_by_number(b->values[live->hits].total, a->values[live->hits].total);
 	for (i = 0; !order && i < live->nr_keys; i++)
-		order = by_key(&live->columns[i], a, b);
+		order = live_by_key(&live->columns[i], a, b);
 	if (!order)
 		order = a->hash < b->hash ? -1 : a->hash > b->hash;
 	return order;
 }
 
-static bool matches(const struct live *live, const struct live_entry *entry, const char *filter)
+static bool live_matches(const struct live *live, const struct live_entry *entry,
+			 const char *filter)
 {
 	size_t i;
 
@@ -322,7 +323,7 @@ static bool matches(const struct live *live, const struct live_entry *entry, con
 	return !*filter;
 }
 
-static void measure(struct live *live, const struct live_entry *entry)
+static void live_measure(struct live *live, const struct live_entry *entry)
 {
 	struct text text = {};
 	size_t i, width;
@@ -346,11 +347,11 @@ void live_arrange(struct live *live, const char *filter)
 	live->rows = xalloc(live->nr_entries, sizeof(*live->rows));
 	live->nr_rows = 0;
 	for (i = 0; i < live->nr_entries; i++) {
-		if (!matches(live, live->entries[i], filter))
+		if (!live_matches(live, live->entries[i], filter))
 			continue;
 		live->rows[live->nr_rows++] = live->entries[i];
 		chosen = chosen || live->entries[i] == live->chosen;
-		measure(live, live->entries[i]);
+		live_measure(live, live->entries[i]);
 	}
 	if (!chosen)
 		live->chosen = NULL;

@@ -16,17 +16,17 @@
 
 /* ---- a folder of documents */
 
-static int is_document(const struct dirent *entry)
+static int source_is_document(const struct dirent *entry)
 {
 	const char *end = strrchr(entry->d_name, '.');
 
 	return end && !strcmp(end, ".json");
 }
 
-static void open_folder(struct source *source)
+static void source_open_folder(struct source *source)
 {
 	struct dirent **entries;
-	int nr = scandir(source->folder, &entries, is_document, alphasort), i;
+	int nr = scandir(source->folder, &entries, source_is_document, alphasort), i;
 
 	if (nr <= 0)
 		die("HISTRIG_REPLAY=%s has no documents to show: %s", source->folder,
@@ -118,7 +118,7 @@ void source_parse(struct source *source, int argc, char **argv)
 	*source = (struct source){ .run.tree.fd = -1 };
 	source->folder = getenv("HISTRIG_REPLAY");
 	if (source->folder) {
-		open_folder(source);
+		source_open_folder(source);
 		if (argc > 1 && !run_interval(argv[1], &source->run.interval))
 			die("%s is not an interval like 10, 500ms or 1m", argv[1]);
 	} else if (!strncmp(argv[0], "hist:", 5) || is_recipe(argv[0])) {

@@ -104,7 +104,7 @@ static void up(struct live *live)
 }
 
 /* Moves the cursor. If there is none, shows it at the first row. */
-static void move(struct top *top, int key)
+static void top_move(struct top *top, int key)
 {
 	struct live *live = table(top);
 	size_t steps = key == INPUT_PAGE_UP || key == INPUT_PAGE_DOWN ? top->page : 1;
@@ -215,7 +215,7 @@ static void type(struct top *top, int key)
 		text_clear(&top->filter);
 		arrange(top);
 	} else if (is_move(key)) {
-		move(top, key);
+		top_move(top, key);
 	} else if (input_edit(&top->filter, key)) {
 		arrange(top);
 	}
@@ -298,7 +298,7 @@ void top_key(struct top *top, int key)
 	}
 	key = mover(key);
 	if (is_move(key))
-		move(top, key);
+		top_move(top, key);
 	else
 		command(top, key);
 }

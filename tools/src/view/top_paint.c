@@ -14,7 +14,7 @@
 
 /* ---- lines around the table */
 
-static void title_line(const struct top *top, const struct live *live, struct canvas *canvas)
+static void top_title_line(const struct top *top, const struct live *live, struct canvas *canvas)
 {
 	char clock[16] = "";
 	struct text left = {}, right = {};
@@ -39,8 +39,8 @@ static void title_line(const struct top *top, const struct live *live, struct ca
 	text_free(&right);
 }
 
-static void status_line(const struct top *top, const struct live *live, struct canvas *canvas,
-			size_t y)
+static void top_status_line(const struct top *top, const struct live *live, struct canvas *canvas,
+			    size_t y)
 {
 	char hits[AMOUNT_MAX], all[AMOUNT_MAX], interval[AMOUNT_MAX];
 	struct text filter = {};
@@ -66,7 +66,7 @@ static void status_line(const struct top *top, const struct live *live, struct c
 }
 
 /* Prints what the numbers do not include. Returns the number of lines. */
-static size_t warning_lines(const struct live *live, struct canvas *canvas, size_t y)
+static size_t top_warning_lines(const struct live *live, struct canvas *canvas, size_t y)
 {
 	size_t before = y;
 
@@ -82,7 +82,7 @@ static size_t warning_lines(const struct live *live, struct canvas *canvas, size
 	return y - before;
 }
 
-static void bottom_line(const struct top *top, struct canvas *canvas)
+static void top_bottom_line(const struct top *top, struct canvas *canvas)
 {
 	size_t y = canvas->height - 1;
 	struct text filter = {};
@@ -182,8 +182,8 @@ static size_t *layout(const struct top *top, const struct live *live, size_t wid
 	return widths;
 }
 
-static void heading_line(const struct live *live, const size_t *widths, struct canvas *canvas,
-			 size_t y)
+static void top_heading_line(const struct live *live, const size_t *widths, struct canvas *canvas,
+			     size_t y)
 {
 	size_t i;
 
@@ -198,8 +198,8 @@ static void heading_line(const struct live *live, const size_t *widths, struct c
 	canvas_pad(canvas, y, STYLE_HEADING, canvas->width);
 }
 
-static void row_line(const struct live *live, const struct live_entry *entry,
-		     const size_t *widths, struct canvas *canvas, size_t y)
+static void top_row_line(const struct live *live, const struct live_entry *entry,
+			 const size_t *widths, struct canvas *canvas, size_t y)
 {
 	enum canvas_style style = STYLE_PLAIN;
 	struct text cell = {};
@@ -237,14 +237,14 @@ static bool visible(const struct painting *p)
 	return p->line >= p->top->scroll && p->line < p->top->scroll + p->top->page;
 }
 
-static void entry_lines(struct painting *p, const struct live_entry *entry)
+static void top_entry_lines(struct painting *p, const struct live_entry *entry)
 {
 	struct text details = {};
 	char *line, *end;
 	size_t nr;
 
 	if (visible(p))
-		row_line(p->live, entry, p->widths, p->canvas, p->y + p->line - p->top->scroll);
+		top_row_line(p->live, entry, p->widths, p->canvas, p->y + p->line - p->top->scroll);
 	p->line++;
 	if (!entry->open)
 		return;
@@ -291,11 +291,11 @@ static void paint_table(struct top *top, struct live *live, struct canvas *canva
 	size_t i;
 
 	p.widths = layout(top, live, canvas->width);
-	heading_line(live, p.widths, canvas, y);
+	top_heading_line(live, p.widths, canvas, y);
 	top->page = canvas->height > y + 3 ? canvas->height - y - 2 : 1;
 	scroll(top, live);
 	for (i = 0; i < live->nr_rows && p.line < top->scroll + top->page; i++)
-		entry_lines(&p, live->rows[i]);
+		top_entry_lines(&p, live->rows[i]);
 	if (!live->nr_rows)
 		canvas_put(canvas, y + 1, STYLE_DIM, live->nr_entries ?
 			   "(no entry matches)" : "(nothing has been counted yet)");
@@ -313,16 +313,16 @@ void top_paint(struct top *top, struct canvas *canvas)
 		help_page(canvas);
 		return;
 	}
-	title_line(top, live, canvas);
+	top_title_line(top, live, canvas);
 	if (live && live->takes && canvas->height > 4) {
-		status_line(top, live, canvas, 1);
-		y += warning_lines(live, canvas, y);
+		top_status_line(top, live, canvas, 1);
+		y += top_warning_lines(live, canvas, y);
 		paint_table(top, live, canvas, y);
 	}
 	if (canvas->height > 1) {
 		/* On a small terminal, a warning may be on the last line, so overwrite it. */
 		text_clear(&canvas->lines[canvas->height - 1].text);
 		text_clear(&canvas->lines[canvas->height - 1].styles);
-		bottom_line(top, canvas);
+		top_bottom_line(top, canvas);
 	}
 }
