@@ -270,16 +270,17 @@ new_words() {
 			!(text in old)' "$lint/words.old" - | grep -v '^docs/CONTRIBUTING.md:' || true
 }
 
-# No function's name is defined twice, see names.awk. Leaves out sources that
-# replace others where these cannot be built, and compat's probes. First makes sure
-# that the script finds a second definition.
+# No function's name is defined twice, neither in the module nor in the tool, see
+# names.awk. Leaves out sources that replace others where these cannot be built, and
+# compat's probes. First makes sure that the script finds a second definition.
 names() {
 	local here=$TOP/tests/lint/names.awk
 	printf 'static void\nstart(int cpu)\n{\n}\n' | tee "$lint/a.c" >"$lint/b.c"
 	awk -f "$here" "$lint/a.c" "$lint/b.c" | grep -q '^start() is defined in .*a.c:1 and in .*b.c:1$' ||
 		{ echo "$here does not find the fault of its sample" >"$lint/names.log"; return 1; }
 	(cd "$TOP" && module_files | grep '^module/' | grep -vE '^module/((bridge/none|compat/probes/.*)\.c$|compat/arch/)' |
-		xargs -d '\n' awk -f "$here") >"$lint/names.log"
+		xargs -d '\n' awk -f "$here"
+		module_files | grep '^tools/src/' | xargs -d '\n' awk -f "$here") >"$lint/names.log"
 	[ ! -s "$lint/names.log" ]
 }
 

@@ -6,9 +6,10 @@
 # declares the function, because some kernels get an empty one instead of the source's.
 # Other inline functions of headers count like any function.
 #
-# The files of a folder are compiled as one, where two static variables of a name would
-# silently be one variable, and a macro would have the value of the last file. So the
-# names of static variables and macros must differ within a folder, too.
+# The files of a folder of the module are compiled as one, where two static variables of
+# a name would silently be one variable, and a macro would have the value of the last
+# file. So the names of static variables and macros must differ within a folder, too.
+# Files of the tool are compiled one by one.
 FNR == 1 { head = "" }
 
 FILENAME ~ /\.c$/ && FILENAME !~ /\/hot\// && /^#define / { split($2, word, "("); in_folder(word[1]) }
@@ -47,6 +48,8 @@ function defined(name) {
 }
 
 function in_folder(name,	folder) {
+	if (FILENAME ~ /^tools\//)
+		return
 	folder = FILENAME
 	sub(/[^\/]*$/, "", folder)
 	if (!((folder, name) in file_of))
