@@ -15,7 +15,7 @@
 
 # Headers arch-*.h describe the architecture. Those in arch/generic are for
 # architectures that have no header of that name; of 32-bit kernels, only these are
-# used.
+# used. No kernel was built with these alone.
 ccflags-y += $(if $(CONFIG_64BIT),-I$(src)/module/compat/arch/$(SRCARCH)) \
 	-I$(src)/module/compat/arch/generic
 

@@ -73,7 +73,8 @@ static __always_inline void probe_end(const bool preemptible)
 
 /*
  * hits_synchronize() - wait for all hits that have begun. If probes of tracepoints run in SRCU
- * sections, only synchronize_rcu() waits for other hits, which run with preemption off. Sleeps.
+ * sections, only synchronize_rcu() waits for other hits, which run with preemption off. Sleeps;
+ * callers may hold event_mutex or @all of a ring, which hits never take.
  */
 static inline void hits_synchronize(void)
 {

@@ -66,7 +66,10 @@ void tree_walk(enum tree_dir kind, void *object, loff_t from,
 int tree_find(const struct tree_entry *dir, void *object, const char *name,
 	      struct tree_child *child);
 
-/* tree_drop() - drop a reference to an object; takes no lock of ours */
+/*
+ * tree_drop() - drop a reference to an object; takes no lock of ours, because any allocation
+ * may evict an inode, whatever locks are held
+ */
 void tree_drop(enum tree_owner owner, void *object);
 
 /**

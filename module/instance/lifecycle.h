@@ -92,7 +92,8 @@ int instance_remove(const char *name);
  *
  * If there are other users, the last instance_put() removes the instance.
  *
- * Context: process; takes registry_mutex, and waits for @run_last.
+ * Context: process; no lock of ours is held, as this waits for a worker that takes
+ * registry_mutex and calls @left and @run_last, which take s_umount and dynamic_mutex.
  */
 void instance_leave(struct instance *instance, struct llist_node *last);
 

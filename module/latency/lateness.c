@@ -125,7 +125,7 @@ static int lateness_start(struct instance *instance,
 	ret = functions_prepare(instance) ?: latency_begin(&lateness, instance);
 	if (ret)
 		return ret;
-	/* Pairs with lateness_expired(), which may already run for triggers. */
+	/* Pairs with lateness_take(), which may already run for triggers. */
 	smp_store_release(&lateness_state.instance, instance);
 	ret = get_timers();
 	if (ret) {

@@ -27,7 +27,7 @@ struct marker_args;
  *	by elf_sites_free(); otherwise NULL
  * @is_64: for markers, whether the file is a 64-bit file
  * @is_fixed: for markers, whether the file is loaded at the addresses in it
- * @marker: @args, parsed; set and freed by marker.c
+ * @marker: @args, parsed; set and freed by uprobe.c
  */
 struct elf_site {
 	u64 offset;

@@ -518,7 +518,10 @@ static int make_at(struct uprobe_command *command, const struct elf_site *site,
 	return uprobe_init(user, command, site) ?: check_counter(user);
 }
 
-/* Adds a probe at each site, or none. */
+/*
+ * Adds a probe at each site, or none. The probes at the sites of a marker are definitions of one
+ * event, although the compiler may keep an argument elsewhere at each site.
+ */
 static int uprobe_add_probes(struct uprobe_command *command)
 {
 	const char *first = command->words->word[0];

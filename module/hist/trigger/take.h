@@ -93,7 +93,10 @@ void hist_interval_go_on(struct hist *hist);
  */
 bool hist_interval_read(struct hist_sorted *sorted, struct hist *hist);
 
-/* Waits for the worker, at module exit after all histograms were freed. */
+/*
+ * Waits for the worker, at module exit after all histograms were freed. Nothing else waits for
+ * it, because it takes event_mutex.
+ */
 void hist_intervals_exit(void);
 
 /*
