@@ -48,7 +48,7 @@ struct synth_event;
  *
  * A value with a modifier like .max, .avg or .p99 is a statistic of the field's
  * values. Each statistic has one sum in an entry, in the order of the values. A
- * standard deviation has two more sums for the squares, after the sums of all
+ * standard deviation has HIST_WIDE_SUMS more for the squares, after the sums of all
  * values. Percentiles and distributions come from a sketch (sketch.h), one for
  * each field.
  *
@@ -73,7 +73,7 @@ enum hist_stat_kind {
  * @kind: enum hist_stat_kind
  * @is_signed: whether the numbers are signed
  * @sketch: index of the sketch, for a quantile or a distribution
- * @square: index of the lower of the two sums of squares
+ * @square: index of the first sum of the squares
  * @parts: for a quantile, its fraction in parts of HIST_STAT_WHOLE
  */
 struct hist_stat {

@@ -125,14 +125,20 @@ struct hist_sums_cpu {
 	local_t lost[HIST_LOSSES];
 };
 
+/*
+ * A number of two words has three sums: the lower word, the upper word, and how many hits have
+ * added to both. Hits count in sum 0 before, so if the first and the last count are the same,
+ * no hit was in between.
+ */
+#define HIST_WIDE_SUMS	3
+
 /**
  * struct hist_sums - the sums of a map
  * @cpu: each CPU's part
  * @shared: the sums that all CPUs share
  * @nr_sums: number of sums of an entry
  * @greatest: bit I is 1 if sum I of an entry is a maximum instead of a sum
- * @wide: bit I is 1 if sum I is the lower word of a number whose upper word is
- *	sum I + 1
+ * @wide: bit I is 1 if sum I is the first of a number's HIST_WIDE_SUMS sums
  * @bytes: length of @shared
  * @max_bytes: length that a CPU's array may grow to
  * @asked: true while @link is in hist_sums_asked

@@ -296,6 +296,70 @@ static void test_max(void)
 	run_max(false);
 }
 
+/*
+ * All hits have the same value, and some make the lower word of the sum of squares overflow:
+ * every second one with the first value, every fourth one with the second. Unless the reader
+ * has given up, it must see as many squares as hits.
+ */
+static const u64 values[] = { 3037000501ULL, 1ULL << 31 };
+static u64 square_value;
+
+static unsigned int reading_done;
+static u64 right_squares, wrong_squares;
+
+static void *square_thread(void *cpu)
+{
+	struct world_record record;
+	unsigned int i;
+
+	shim_cpu = (unsigned long)cpu;
+	world_record_init(&record);
+	record.num = square_value;
+	pthread_barrier_wait(&barrier);
+	for (i = 0; shim_cpu && i < 4 * HITS; i++)
+		hit(world, &record);
+	if (shim_cpu) {
+		__atomic_fetch_add(&reading_done, 1, __ATOMIC_RELEASE);
+		return NULL;
+	}
+	do {
+		struct hist_map *map = hist_of(world)->map;
+		const unsigned int at = hist_stats_of(&hist_of(world)->spec)->of[1].square;
+		unsigned __int128 squares;
+		u64 sums[8] = { };
+
+		hist_sums_totals(&map->sums, 0, sums);
+		squares = (unsigned __int128)sums[at + 1] << 64 | sums[at];
+		if (sums[at + 2])
+			continue;
+		/* The hits in sums[0] were counted before the squares were read. */
+		if (squares % ((unsigned __int128)square_value * square_value) ||
+		    squares / square_value / square_value < sums[0] ||
+		    squares / square_value / square_value > SHIM_CPUS * 4 * HITS)
+			wrong_squares++;
+		else
+			right_squares++;
+	} while (__atomic_load_n(&reading_done, __ATOMIC_ACQUIRE) < SHIM_CPUS - 1);
+	return NULL;
+}
+
+static void test_squares(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(values); i++) {
+		write_to("world", "hist:keys=w:vals=num.stddev");
+		find_files();
+		square_value = values[i];
+		reading_done = right_squares = wrong_squares = 0;
+		run_threads(square_thread);
+		CHECK_EQ(wrong_squares, 0);
+		CHECK(right_squares);
+		CHECK(strstr(world_hist_of("world"), "num.stddev:          0\n"));
+		world_reset();
+	}
+}
+
 #ifdef UNIT_RACES
 static void test_reader(void)
 {
@@ -341,6 +405,7 @@ const struct test tests[] = {
 	{ "each value of a variable is read once by one CPU", test_exchange },
 	{ "no variable is read more often than it was set", test_stream },
 	{ "a maximum and what is saved with it come from one hit", test_max },
+	{ "a reader sees no sum of squares whose carry is missing", test_squares },
 #ifdef UNIT_RACES
 	{ "a reader sees a maximum with what was saved with it", test_reader },
 	{ "texts and stacks in variables stay terminated while CPUs race", test_texts },

@@ -14,24 +14,41 @@ struct entry_sums {
 	atomic64_t *shared;
 };
 
-static __always_inline u64 stats_add(struct entry_sums at, unsigned int i,
-				     u64 value)
+static __always_inline void stats_add(struct entry_sums at, unsigned int i,
+				      u64 value)
 {
-	return at.own ? local_add_return(value, at.own + i) :
-			atomic64_add_return(value, at.shared + i);
+	if (at.own)
+		local_add(value, at.own + i);
+	else
+		atomic64_add(value, at.shared + i);
 }
 
+/*
+ * Other hits may add in between, because each one carries what it has made overflow. The
+ * barriers pair with add_wide(): hits whose squares are seen have been counted, and
+ * hits that have ended have added to both words.
+ */
 static __always_inline void add_square(struct entry_sums at, unsigned int i,
 				       u64 value)
 {
 	const unsigned __int128 square = (unsigned __int128)value * value;
-	/*
-	 * Other hits may add in between, since each hit carries its own
-	 * overflow.
-	 */
-	const bool over = stats_add(at, i, square) < (u64)square;
+	const u64 low = square, high = square >> 64;
 
-	stats_add(at, i + 1, (square >> 64) + over);
+	if (at.own) {
+		local_t *own = at.own + i;
+
+		smp_wmb(); /* the hit is counted */
+		local_add(high + ((u64)local_add_return(low, own) < low), own + 1);
+		smp_wmb(); /* it has added to both words */
+		local_inc(own + 2);
+	} else {
+		atomic64_t *shared = at.shared + i;
+
+		smp_wmb(); /* the hit is counted */
+		atomic64_add(high + ((u64)atomic64_add_return(low, shared) < low), shared + 1);
+		smp_wmb(); /* it has added to both words */
+		atomic64_inc(shared + 2);
+	}
 }
 
 static __always_inline void raise_own(local_t *at, u64 grade)

@@ -137,6 +137,8 @@ static void set_kinds(struct hist_sums *sums, const struct hist_stats *stats)
 	const struct hist_stat *stat;
 	unsigned int i;
 
+	/* The bits of the last of @wide fit. */
+	BUILD_BUG_ON(HIST_VALS_MAX + (HIST_VALS_MAX - 2) * HIST_WIDE_SUMS >= 32);
 	for (i = 1; i < HIST_VALS_MAX; i++) {
 		stat = &stats->of[i];
 		if (stat->kind == HIST_STAT_MIN || stat->kind == HIST_STAT_MAX)

@@ -260,7 +260,7 @@ void hist_sums_clear(struct hist_sums *sums)
 
 /*
  * Adds @sum to shared sum @i, to which hits may add at the same time. Each addition to
- * a number of two words carries its own overflow to the upper word.
+ * the lower word of a wide number carries its own overflow to the upper word.
  */
 static void share_sum(struct hist_sums *sums, size_t i, u64 sum)
 {
@@ -310,8 +310,11 @@ static const struct hist_sums_array *arrays_of(const struct hist_sums *sums,
 	return smp_load_acquire(&per_cpu_ptr(sums->cpu, cpu)->array);
 }
 
-/* Maximum number of tries to read a two-word number while hits carry. */
-#define WIDE_TRIES	4
+/*
+ * Maximum number of tries to read a wide number while hits add to it: some microseconds, in
+ * which only a hit that is itself interrupted does not end.
+ */
+#define WIDE_TRIES	1000
 
 static __always_inline u64 sum_at(const void *from, bool shared, unsigned int i)
 {
@@ -320,25 +323,31 @@ static __always_inline u64 sum_at(const void *from, bool shared, unsigned int i)
 }
 
 /*
- * Hits carry after they change the lower word, so this tries again if the upper word
- * changes while the lower one is read.
+ * Tries again while hits are between sum 0 and their end. The third total gets the number of
+ * hits that still were when this gave up: the carries of these may be missing.
  */
 static __always_inline void add_wide(u64 *totals, const void *from, bool shared,
 				     unsigned int i)
 {
 	unsigned int tries = 0;
-	u64 low, high;
+	u64 low, high, ended, begun;
 
-	do {
+	for (;;) {
+		ended = sum_at(from, shared, i + 2);
+		/* Pairs with add_square(): hits that have ended have added to both words. */
+		smp_rmb();
 		high = sum_at(from, shared, i + 1);
-		/* The upper word is read before the lower one. */
-		smp_rmb();
 		low = sum_at(from, shared, i);
-		/* The upper word is read again after the lower one. */
+		/* Pairs with add_square(): hits whose squares are seen have been counted. */
 		smp_rmb();
-	} while (high != sum_at(from, shared, i + 1) && ++tries < WIDE_TRIES);
+		begun = sum_at(from, shared, 0);
+		if (begun == ended || ++tries == WIDE_TRIES)
+			break;
+		cpu_relax();
+	}
 	totals[i] += low;
 	totals[i + 1] += high + (totals[i] < low);
+	totals[i + 2] += begun - ended;
 }
 
 static __always_inline void sums_combine(const struct hist_sums *sums,
@@ -348,13 +357,15 @@ static __always_inline void sums_combine(const struct hist_sums *sums,
 	unsigned int i;
 
 	for (i = 0; i < sums->nr_sums; i++) {
-		if (sums->greatest & BIT(i))
+		if (sums->greatest & BIT(i)) {
 			totals[i] = max(totals[i],
 					sum_at(from, shared, i));
-		else if (sums->wide & BIT(i))
-			add_wide(totals, from, shared, i++);
-		else
+		} else if (sums->wide & BIT(i)) {
+			add_wide(totals, from, shared, i);
+			i += HIST_WIDE_SUMS - 1;
+		} else {
 			totals[i] += sum_at(from, shared, i);
+		}
 	}
 }
 

@@ -8,6 +8,7 @@
 
 #include "../../event/field.h"
 #include "../../event/record.h"
+#include "../sums.h"
 #include "parser.h"
 
 /* Bytes of an Ethernet address. */
@@ -391,7 +392,7 @@ void hist_stats_finish(struct hist_parser *p)
 	for (i = 1; i < p->spec->program.nr_vals; i++) {
 		if (stats->of[i].kind == HIST_STAT_STDDEV) {
 			stats->of[i].square = stats->nr_sums;
-			stats->nr_sums += 2;
+			stats->nr_sums += HIST_WIDE_SUMS;
 		} else if (stats->of[i].kind == HIST_STAT_QUANTILE) {
 			find_limits(p, i);
 		}

@@ -119,7 +119,7 @@ void hist_stats_totals(const struct hist_sorted *s, u32 index, u64 *values)
 {
 	const struct hist *hist = s->hist;
 	const struct hist_stats *stats = hist_stats_of(&hist->spec);
-	u64 sums[3 * HIST_VALS_MAX];
+	u64 sums[(1 + HIST_WIDE_SUMS) * HIST_VALS_MAX];
 	unsigned __int128 squares;
 	unsigned int i;
 
