@@ -194,7 +194,7 @@ static const char readme[] =
 	"\t    A variable <var1> keeps a field, a number, or an expression of them\n"
 	"\t    with +, -, * and /; $<var1> is its value for hits with equal keys.\n"
 	"\t    A handler decides when its action runs:\n"
-	"\t        onmatch(matching.event)  at each hit\n"
+	"\t        onmatch(matching.event)  at each hit whose variables are all set\n"
 	"\t        onmax(var)               when var exceeds its maximum\n"
 	"\t        onchange(var)            when var changes\n"
 	"\t    Actions:\n"

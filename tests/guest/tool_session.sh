@@ -345,5 +345,5 @@ check "histrig loads the module and mounts the tree" $histrig syscount 0.1 1
 is "the tree is mounted for the run alone" "$(grep -c histrig /proc/mounts)" 0
 check "nothing holds the module afterwards" histrig-load -r histrig
 is "users without rights cannot load the module" "$(/tests/bin/as 1000 1000 $histrig runqlat 1 1 2>&1)" \
-	"histrig: the module histrig cannot be loaded: only root may do that. Run this with sudo"
+	"histrig: the module histrig cannot be loaded: only root may load modules; run this with sudo"
 load_histrig

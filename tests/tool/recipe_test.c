@@ -112,7 +112,7 @@ static void test_arguments(void)
 	plans(source, (const char *[]){ "f", "7x", NULL }, "",
 	      "error: test: us must be a number, not 7x");
 	plans(source, (const char *[]){ "f\ng", NULL, NULL }, "",
-	      "error: test: f must be one line of text, not f\ng");
+	      "error: test: f must be text without line feeds and other control characters, not f\ng");
 	plans(source, (const char *[]){ "{comm}", NULL, "{us}" }, "",
 	      "functions |{comm}\ntrigger a/b|hist:keys=x:us=10 if comm == \"{us}\"\nshow a/b 0\n");
 }

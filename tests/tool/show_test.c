@@ -258,11 +258,42 @@ static void test_distribution(void)
 	text_free(&text);
 }
 
+/* A bar of a negative bucket must not take the hits of 0. */
+static void test_signed_distribution(void)
+{
+	static const struct doc_field names[] = {
+		{ .name = "comm", .is_key = true, .type = DOC_STRING },
+		{ .name = "ret", .type = DOC_DISTRIBUTION, .modifier = "dist" },
+	};
+	const struct doc_hist hist = {
+		.fields = names, .nr_keys = 1, .nr_values = 1, .rows = rows, .nr_rows = 1,
+		.entries = 1,
+	};
+	struct doc_bucket buckets[] = {
+		{ .low = { -1, true }, .high = { -1, true }, .count = 3 },
+		{ .low.bits = 0, .high.bits = 0, .count = 20 },
+		{ .low.bits = 1, .high.bits = 1, .count = 500 },
+	};
+	struct text text = {};
+
+	keys[0][0] = (struct doc_cell){ .type = DOC_STRING, .text = "sh" };
+	values[0] = (struct doc_cell){ .type = DOC_DISTRIBUTION, .nr = 3, .buckets = buckets };
+	rows[0] = (struct doc_row){ keys[0], &values[0], NULL, 0 };
+	show_hist(&text, &hist, NULL);
+	CHECK(strstr(text.at, "\n    -1 "));
+	CHECK(strstr(text.at, " 3  |"));
+	CHECK(strstr(text.at, "\n    0 -> 1 "));
+	CHECK(strstr(text.at, " 520  |"));
+	text_free(&text);
+}
+
 const struct test tests[] = {
 	{ "the range of a percentile is printed", test_bands, NULL },
 	{ "losses are printed in a line below the table", test_losses, NULL },
 	{ "empty ranges between bars are printed", test_gaps, NULL },
 	{ "empty powers of two in a distribution are printed", test_distribution,
+	  NULL },
+	{ "hits of 0 have a bar apart from those of negative values", test_signed_distribution,
 	  NULL },
 	{ "rows with the same keys are one group of bars, even if others are between them", test_groups, NULL },
 	{ "names with line feeds do not join groups", test_line_feeds, NULL },

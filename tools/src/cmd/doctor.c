@@ -133,7 +133,7 @@ static void check_lockdown(void)
 		good("secure boot", "off");
 	if (!first_line("/sys/kernel/security/lockdown", line, sizeof(line)))
 		hint("lockdown", "unknown: securityfs is not mounted, or only root may read it",
-		     "run histrig doctor with sudo; as root, nothing needs to be done");
+		     "if you are not root, run histrig doctor with sudo; if you are, ignore this line");
 	else if (strstr(line, "[confidentiality]"))
 		fault("lockdown", "confidentiality: nobody may trace",
 		      "boot without lockdown=confidentiality");
@@ -213,14 +213,17 @@ static void check_tree(void)
 static void check_recipes(void)
 {
 	char error[RECIPE_ERROR_MAX], **names;
-	struct text text = {}, folders = {};
+	struct text text = {}, folders = {}, why = {};
 	size_t nr = recipe_names(&names), i;
 	struct recipe *recipe;
 
 	for (i = 0; i < nr; i++) {
 		recipe = recipe_find(names[i], error);
-		if (!recipe)
-			fault("recipe", error, "correct the file");
+		if (!recipe) {
+			text_escape(&why, error);
+			fault("recipe", why.at ? why.at : names[i], "correct the file");
+			text_free(&why);
+		}
 		recipe_free(recipe);
 		free(names[i]);
 	}

@@ -84,7 +84,7 @@ static const char *hint_of(const struct format_field *field)
 		return "a key with .sym; compare it with .function";
 	if (!strcmp(field->name, "dev"))
 		return "a key with .dev";
-	return "a key, also with .log2 or .buckets=N; a value with .max, .avg, .p99, .dist";
+	return "a key, also with .log2 or .buckets=N; a value, also with .max, .avg, .p99 or .dist";
 }
 
 /* Appends a line with its fields for each event that matches. Returns how many. */
@@ -174,7 +174,7 @@ int cmd_fields(int argc, char **argv)
 	if (colon)
 		*colon = '/';
 	ret = tree_read(&tree, path, &format);
-	if (ret == -ENOENT || !format.at)
+	if (ret == -ENOENT || (!ret && !format.at))
 		die("there is no event %s; to search for it: histrig list '*%s*'", argv[1],
 		    argv[1]);
 	if (ret)

@@ -128,7 +128,7 @@ static bool get_distribution(struct parser *p, struct json_object *from, struct 
 			return false;
 		if (doc_compare(buckets[i].low, buckets[i].high) > 0 ||
 		    (i && doc_compare(buckets[i - 1].high, buckets[i].low) >= 0))
-			return doc_fail(p, "\"buckets\" are not in ascending order");
+			return doc_fail(p, "\"buckets\" are not in ascending order, or overlap");
 	}
 	cell->buckets = buckets;
 	cell->nr = nr;

@@ -326,7 +326,7 @@ static void show_distribution(struct table *t, size_t field, const struct doc_ce
 	for (i = 0; i < cell->nr; i++) {
 		const struct doc_bucket *b = &cell->buckets[i];
 
-		if (nr && !b->low.negative && b->high.bits <= end) {
+		if (nr && !bar[nr - 1].low.negative && b->high.bits <= end) {
 			bar[nr - 1].high = b->high;
 			bar[nr - 1].count += b->count;
 			continue;
@@ -334,8 +334,6 @@ static void show_distribution(struct table *t, size_t field, const struct doc_ce
 		bar[nr++] = (struct bar){ b->low, b->high, b->count };
 		for (end = 1; end < b->high.bits && end < UINT64_MAX / 2;)
 			end = 2 * end + 1;
-		if (b->low.negative)
-			end = 0;
 	}
 	show_title(&title, &t->hist->fields[field], t->plan);
 	bars(t->out, bar, nr, SCALE_POWERS, title.at, "    ");

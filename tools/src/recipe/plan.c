@@ -24,6 +24,9 @@
  */
 #define LINE_MAX_BYTES	8192
 
+/* Maximum length of the number of a histogram. */
+#define NR_DIGITS_MAX	6
+
 /* A name and its value, for {NAME}; if the name is that of an event, also SYSTEM/EVENT. */
 struct binding {
 	const char *name;
@@ -346,7 +349,7 @@ static bool plan_add_show(struct making *m, char *rest)
 	show->event = event_of(m, name);
 	if (!show->event)
 		return bad(m, "neither an event of this recipe nor SYSTEM/EVENT: ", name);
-	if (*rest && !text_is_number(rest))
+	if (*rest && (!text_is_number(rest) || strlen(rest) > NR_DIGITS_MAX))
 		return bad(m, "after the event comes the number of a histogram, not ", rest);
 	show->nr = atoi(rest);
 	*m->last_show = show;
@@ -521,7 +524,8 @@ static bool bind_args(struct making *m, const char **values)
 		if (*at || (arg->number && !text_is_number(value))) {
 			snprintf(m->error, RECIPE_ERROR_MAX, "%s: %s must be %s, not %.100s",
 				 m->recipe->name, arg->name,
-				 arg->number ? "a number" : "one line of text", value);
+				 arg->number ? "a number" :
+				 "text without line feeds and other control characters", value);
 			return false;
 		}
 		/* No task would match a name that is too long. */

@@ -55,7 +55,7 @@ static void not_loaded(int error, struct text *why)
 	switch (error) {
 	case EPERM:
 	case EACCES:
-		text_puts(why, geteuid() ? "only root may do that. Run this with sudo" :
+		text_puts(why, geteuid() ? "only root may load modules; run this with sudo" :
 			  "the kernel does not let root load modules here: in a container, load "
 			  "histrig on the host; if /proc/sys/kernel/modules_disabled is 1, reboot");
 		break;

@@ -119,8 +119,8 @@ static bool parse_words(struct run *run, int argc, char **argv)
 	if (i == argc)
 		return true;
 	usage_of(run->recipe, &usage);
-	warn("%s is neither an argument of %s nor a time. Usage:\n  %s", argv[i],
-	     run->recipe->name, usage.at);
+	warn("%s is not an argument of %s, nor a time or a count above 0 that may stand there. "
+	     "Usage:\n  %s", argv[i], run->recipe->name, usage.at);
 	text_free(&usage);
 	return false;
 }

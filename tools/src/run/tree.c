@@ -232,7 +232,7 @@ static bool is_about(const char *entry, const char *command)
 static bool find_entry(char *log, const char *command, char **place, char **text, char **shown,
 		       long *column)
 {
-	char *at, *start, *end, *caret;
+	char *at, *start, *end, *caret, *reason;
 	bool found = false;
 
 	for (at = strstr(log, LOG_COMMAND); at; at = strstr(end, LOG_COMMAND)) {
@@ -252,14 +252,14 @@ static bool find_entry(char *log, const char *command, char **place, char **text
 		log = end;
 		if (!start || !is_about(at, command))
 			continue;
+		reason = strstr(start, ": error: ");
+		if (!reason)
+			continue;
+		*reason = '\0';
+		*text = reason + strlen(": error: ");
 		*place = start + 2;
 		*shown = at;
 		*column = (long)strspn(caret, " ") - (long)strlen(LOG_COMMAND) + 1;
-		*text = strstr(*place, ": error: ");
-		if (!*text)
-			continue;
-		**text = '\0';
-		*text += strlen(": error: ");
 		found = true;
 	}
 	return found;

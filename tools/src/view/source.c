@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "../doc/doc.h"
@@ -83,8 +84,10 @@ static bool is_recipe(const char *word)
 {
 	char error[RECIPE_ERROR_MAX];
 	struct recipe *recipe;
+	struct stat st;
 
-	if (strchr(word, '/') && access(word, F_OK))
+	/* Opening a FIFO would wait. */
+	if (strchr(word, '/') && (stat(word, &st) || !S_ISREG(st.st_mode)))
 		return false;
 	recipe = recipe_find(word, error);
 	recipe_free(recipe);
