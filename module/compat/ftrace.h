@@ -116,8 +116,8 @@ static __always_inline bool traced_rcu_watching(void)
 }
 
 /*
- * traced_preempt_count() - preempt_count() without the level of the kernel's function for all
- * callbacks, where that always calls ours; in a callback before traced_begin(), any context
+ * traced_preempt_count() - preempt_count() without the level that ftrace_ops_list_func() adds,
+ * on architectures where it calls all our callbacks; call before traced_begin(), any context
  */
 static __always_inline unsigned int traced_preempt_count(void)
 {

@@ -52,7 +52,10 @@ kretprobe_saved(const struct kretprobe_instance *ri, struct pt_regs *regs)
 
 #if defined(CONFIG_FUNCTION_GRAPH_TRACER) && defined(HAVE_RET_STACK_RETP)
 
-/* Limits of the search: words of current->ret_stack, bytes from a function to its kretprobe. */
+/*
+ * Limits of graphed_caller(): words of current->ret_stack that it searches, and by how
+ * many bytes the address of the hooked call may differ from @func.
+ */
 #define RET_STACK_DEPTH	64
 #define RET_STACK_NEAR	16
 

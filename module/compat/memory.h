@@ -22,7 +22,7 @@
 /* A large allocation leaves this much for others, or 1/16 of all memory if that is less. */
 #define MEMORY_LEFT	SZ_64M
 
-/* memory_is_there() - does an allocation of this size leave enough? May sleep. */
+/* memory_is_there() - does an allocation of this size leave enough, see MEMORY_LEFT? */
 static inline bool memory_is_there(size_t size)
 {
 	const unsigned long left = min_t(unsigned long, totalram_pages() / 16,

@@ -16,7 +16,7 @@
 
 #include "gen/features.h"
 
-/* The two hits of a call share a word. */
+/* 1 if the hits at the entry and at the return of a call share a word, see @word below. */
 #ifdef HAVE_UPROBE_HANDLER_DATA
 #define UPROBE_HITS_SHARE_WORD	1
 #else

@@ -188,7 +188,8 @@ struct event_file *event_file_find(const struct list_head *files,
 
 /*
  * event_file_linked() - false after event_file_unlink(). Without event_mutex, the answer may be
- * out of date at once.
+ * out of date at once. Open files keep the memory of an event file, not its event, so their
+ * operations take event_mutex, ask this first, and fail with ENODEV.
  */
 static inline bool event_file_linked(const struct event_file *file)
 {

@@ -326,8 +326,8 @@ static bool take_values(struct parser *p, struct names_entry *entries,
 }
 
 /*
- * Skips a value with an enumerator that lacks a TRACE_DEFINE_ENUM;
- * take_values() finds it.
+ * Parses a value. Skips one that cannot be computed, such as an enumerator that lacks a
+ * TRACE_DEFINE_ENUM; take_values() finds that value.
  */
 static bool parse_value(struct parser *p, struct names_entry *entry)
 {

@@ -117,8 +117,9 @@ static unsigned long hist_news(const struct hist_reader *reader,
 }
 
 /*
- * Changes with the first hit after each hist_reader_arm(), with each interval, and
- * when a command changes or removes histograms.
+ * Returns a number that differs after the first hit since hist_reader_arm(), after the end of
+ * an interval, and after a command has added, cleared or removed a histogram. Readers of
+ * hist_last ignore hits and clears, and takes ignore histograms with an interval.
  */
 static unsigned long news_of(const struct hist_reader *reader)
 {

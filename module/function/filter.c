@@ -152,8 +152,8 @@ void function_filter_apply(struct instance *instance,
 	struct function_set *old = function_filter_set(filter, kind);
 
 	/*
-	 * While the filter waits for a module, keep an empty set, which selects no
-	 * function: NULL would select all.
+	 * NULL selects all functions, or as FUNCTIONS_NOTRACE excludes none. So while a
+	 * filter of another kind waits for a module, keep an empty set, which selects none.
 	 */
 	if (!set->nr && (kind == FUNCTIONS_NOTRACE ||
 			 list_empty(&filter->later[kind]))) {

@@ -42,12 +42,11 @@ void function_addresses_check(struct function_addresses *addresses);
 
 /**
  * struct function_user - a tracer whose own hooks follow an instance's filter
- * @changed: follow the filter of an instance, which has changed
- * @follows_list: test whether the tracer hooks all functions of an instance; it must
- *	then hook them again, by @changed, before some of these functions are
- *	freed
+ * @changed: update the hooks, because an instance's filter has changed
+ * @follows_list: must the tracer hook all functions again when a module is unloaded? Then
+ *	@changed is called before the module's functions are freed
  * @show: like function_ops_show(), for the tracer's hooks in an instance
- * @count_sleep: set the option sleep-time. Returns 0, or an errno if nothing has changed.
+ * @count_sleep: set the option sleep-time. Returns 0, or an errno, and then changes nothing.
  *	Switching the option on never fails
  * @link: in the list of users
  *

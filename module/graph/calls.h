@@ -197,7 +197,7 @@ static inline bool calls_started(const struct calls *calls)
 int calls_pass(struct calls *calls, unsigned long ip, unsigned int depth,
 	       unsigned int around);
 
-/* Probe of sched_process_free: drops a task's stack. @data is the struct calls. */
+/* Probe of sched_process_free: the next task gets the call_stack. @data is the struct calls. */
 void calls_task_freed(void *data, struct task_struct *task);
 
 /* Probe of sched_switch: excludes sleep from times. @data is the struct calls. */

@@ -174,7 +174,7 @@ enum hist_hit_form {
 	HIST_KEY_COMM, /* sixteen characters, like the name of a task */
 	HIST_KEY_SHORT, /* any other key of up to HIST_SHORT_KEY_WORDS */
 	HIST_KEY_LONG, /* longer, so built in scratch memory */
-	/* Hits that use variables, expressions or actions. */
+	/* Hits that use variables, expressions, statistics or actions. */
 	HIST_HIT_INTEREVENT_NUMBER, /* those for which is_number_hit() is true */
 	HIST_HIT_INTEREVENT, /* all others */
 	HIST_HIT_STATS, /* HIST_KEY_NUMBER, plain values with statistics, nothing else */
@@ -202,7 +202,7 @@ enum hist_hit_form {
  *	applies to all time stamps of the trigger
  * @key_words: length of the longest key in words
  * @clock: reads the trace clock
- * @interevent: variables, expressions and actions; NULL if hits only count
+ * @interevent: variables, expressions, statistics and actions; NULL if hits only count
  */
 struct hist_program {
 	struct hist_op ops_keys[HIST_KEYS_MAX];

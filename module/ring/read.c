@@ -359,10 +359,10 @@ static void await_writer(const struct ring_cpu *cpu_buffer, void *page)
 }
 
 /*
- * Exchanges the oldest page of the ring for the empty page of @part, unless
- * that page is not full, is partly read, or has an unknown number of entries.
- * Returns the number of entries, or 0 if the caller must copy them; even then,
- * @part->page may have changed. Sets @small if the page has no large records.
+ * Exchanges the oldest page of the ring for the empty page of @part. Does nothing if the
+ * oldest page is not full, is partly read, or has an unknown number of entries. Returns
+ * the number of entries, or 0 if the caller must copy them; even then, @part->page may
+ * have changed. Sets @small if the page has no large records.
  */
 static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 			       struct ring_part *part, bool *small)

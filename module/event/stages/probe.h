@@ -24,7 +24,10 @@
 #define STAGE_REL(type, item, len, from, sign, text)			\
 	__entry->__rel_loc_##item = __data_offsets.item;
 
-/* The stage that prints redefines the macros for arrays and bitmasks. The others use these. */
+/*
+ * stages/print.h redefines the macros for arrays and bitmasks. Those for strings and socket
+ * addresses expand to them, so they are defined only here.
+ */
 #undef __get_dynamic_array
 #define __get_dynamic_array(item)					\
 	((void *)__entry + DATA_LOC_OFFSET(__data_offsets.item))

@@ -48,7 +48,7 @@ static int name_operand(char *name, size_t size, const struct hist_field *f)
 		return snprintf(name, size, "$%s", f->name);
 	if (f->flags & HIST_CONST)
 		return snprintf(name, size, "%llu", f->constant);
-	/* Like the kernel, leave out the width of buckets. */
+	/* Print the K of .log2=K. Like the kernel, leave out the width of .buckets. */
 	if (f->flags & HIST_LOG2 && f->buckets)
 		return snprintf(name, size, "%s.%s=%lu", f->name, modifier,
 				f->buckets);

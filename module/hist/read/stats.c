@@ -32,7 +32,7 @@
  *	in the element after these, the number of buckets
  * @unsorted: the buckets in the order of the map, while they are copied
  * @max: number of buckets that fit into @buckets and @unsorted
- * @spare: number of buckets in @max for those that hits may add, see SPARE
+ * @spare: the part of @max for buckets that hits add during the copy, see SPARE
  */
 struct hist_sketch_copy {
 	struct hist_bucket *buckets;

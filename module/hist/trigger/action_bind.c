@@ -319,7 +319,7 @@ static int bind_field(struct hist_parser *p, const struct hist_action *action,
 	return refer_op(p, op, hist, var) ? -EINVAL : 0;
 }
 
-/* Splits [SYSTEM.EVENT.]NAME, whose name must not be missing. */
+/* Splits [SYSTEM.EVENT.]NAME. Returns -EINVAL if there is only one dot. */
 static int cut_param(struct param *param, char *text)
 {
 	if (!strchr(text, '.')) {

@@ -41,7 +41,7 @@ static void lateness_record(struct instance *instance, struct lateness_hit *hit)
 
 	output_record_at(instance, lateness_event.id, &hit->record,
 			 sizeof(hit->record), place);
-	/* Record no stack of user space, because its first address would differ each time. */
+	/* The stack begins where the timer interrupted the kernel; user code has none. */
 	if (hit->regs)
 		output_stack_at(instance, &skip, place);
 }

@@ -14,7 +14,10 @@ u64 step_lessons[STEP_LESSONS];
 /* The stack on which steps are tried: each word contains its own index. */
 unsigned long steps_trial[STEPS_TRIAL];
 
-/* Where trials begin, and the distance of the frame pointers of two trials. */
+/*
+ * Words of steps_trial: a trial's stack pointer, its frame pointer, and by how much the frame
+ * pointer of a second trial is higher.
+ */
 #define TRIAL_SP	8
 #define TRIAL_FP	(STEPS_TRIAL / 2)
 #define TRIAL_MOVE	16

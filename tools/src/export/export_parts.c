@@ -133,8 +133,8 @@ static size_t xml_character(const unsigned char *text)
 	if (text[0] < 0x80)
 		return text[0] != 0x7f;
 	/*
-	 * XML does not allow C1 controls and noncharacters. Characters that change the
-	 * direction of writing would mislead a reader.
+	 * XML forbids U+FFFE and U+FFFF, and discourages C1 controls. Characters that
+	 * separate lines or change the direction of writing would mislead a reader.
 	 */
 	if (text[0] == 0xc2 && text[1] < 0xa0)
 		return 0;

@@ -126,7 +126,7 @@ static bool is_sorted_by(const struct doc_hist *hist, const struct doc_field *fi
 	return !*sort || strchr(":, [", *sort) || !strncmp(sort, ".descending", 11);
 }
 
-/* Sorts by the value that the trigger sorts by, or else by the first column. */
+/* Sorts by the value that the trigger sorts by, or else by the first column after the keys. */
 static void choose_sort(struct live *live, const struct doc_hist *hist)
 {
 	size_t i;
