@@ -5,6 +5,7 @@
 . /tests/guest/lib.sh
 . /tests/guest/parts/graph.sh
 quick_rcu
+patient
 
 grep -q function_graph $H/available_tracers ||
 	skip_all "this kernel cannot follow calls"
@@ -181,24 +182,70 @@ both_write '' set_graph_function
 rmdir $H/instances/graph $T/instances/graph
 
 # ---- all functions
-both_write '' set_ftrace_filter
 # Makes few calls, because funcgraph-irqs does not hide the calls at a tick's end.
 short() {
 	echo 'chain 3' >$called
 	echo 'depth 3' >$called
 	echo 'minus 1' >$called
 }
+selected='called_outer called_depth called_write'
+# graph_all TREE FILE: graph all functions within each of the selected ones, three times to
+# FILE.FUNCTION.NUMBER. Masks them after the tracer is off, because each switch of all
+# functions, and each command that runs with them traced, takes seconds.
+graph_all() {
+	local function n
+	rm -f $2.*
+	echo function_graph >$1/current_tracer
+	for function in $selected; do
+		echo $function >$1/set_graph_function
+		for n in 1 2 3; do
+			echo >$1/trace
+			echo 1 >$1/tracing_on
+			short
+			echo 0 >$1/tracing_on
+			cat $1/trace >$2.$function.$n
+		done
+	done
+	echo nop >$1/current_tracer
+	sed -i -E "$mask" $2.*
+}
+# find_same FUNCTION: set $native and $ours to graphs within the function that are the same,
+# if there are such. A tick may end during some of them.
+find_same() {
+	for native in /tmp/native.$1.*; do
+		grep -q "^[^#].*$1" $native || continue
+		for ours in /tmp/ours.$1.*; do
+			! cmp -s $native $ours || return 0
+		done
+	done
+	return 1
+}
+all_same() {
+	local function native ours
+	for function in $selected; do find_same $function || return; done
+}
 both_option funcgraph-irqs 0
-for function in called_outer called_depth called_write; do
-	both_write $function set_graph_function
-	until_same "all functions are graphed within $function" $function short
+both_write '' set_ftrace_filter
+for try in 1 2 3 4; do
+	graph_all $T /tmp/native
+	graph_all $H /tmp/ours
+	! all_same || break
 done
-both_option funcgraph-irqs 1
+for function in $selected; do
+	find_same $function
+	if grep -q "^[^#].*$function" $native; then
+		is "all functions are graphed within $function" "$(cat $ours)" "$(cat $native)"
+	else
+		not_ok "all functions are graphed within $function: nothing to compare with"
+	fi
+done
+rm /tmp/native.* /tmp/ours.*
 both_write '' set_graph_function
+both_write 'called_*' set_ftrace_filter
+both_option funcgraph-irqs 1
 
 # ---- histograms of calls
 e=$H/events/ftrace/funcgraph_exit
-echo 'called_*' >$H/set_ftrace_filter
 echo 'hist:keys=func.sym,duration.log2:vals=duration' >$e/trigger
 for ms in 20 20 20 1200; do echo "sleep $ms" >$called; done
 echo 'chain 4' >$called
