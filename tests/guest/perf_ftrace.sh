@@ -51,8 +51,11 @@ trace() {
 	local name=$1 lines=$2 side
 	shift 2
 	for side in native ours mounted; do
-		{ on $side taskset 1 perf ftrace "$@" 2>&1; echo "status $?"; } | plain | grep -oE "$only" >/tmp/$side
-	done
+		echo "@@ $side"
+		on $side taskset 1 perf ftrace "$@" 2>&1
+		echo "status $?"
+	done >/tmp/said
+	plain </tmp/said | grep -oE "^@@.*|$only" | awk '/^@@/ { file = "/tmp/" $2; printf "" >file; next } { print >file }'
 	alike "perf ftrace prints what it prints of the kernel's tree: $name" "$(cat /tmp/ours)" "$(cat /tmp/native)"
 	is "perf ftrace prints the same of our tree when it is mounted: $name" "$(cat /tmp/mounted)" "$(cat /tmp/ours)"
 	check "perf ftrace prints $(grep -c called_ /tmp/native) lines: $name" [ "$(grep -c called_ /tmp/native)" -ge "$lines" ]
@@ -81,13 +84,12 @@ trace "--graph-opts noirqs,nosleep-time" 4 trace -a -G called_outer -T 'called_*
 trace "--graph-opts thresh" 1 trace -a -G called_write -T 'called_*' --graph-opts thresh=200000 \
 	sh -c "echo 'sleep 300' >$C; echo 'chain 3' >$C"
 trace "a function that does not exist" 0 trace -T no_such_function $R
-if echo function_graph >$H/current_tracer 2>/dev/null; then
-	echo nop >$H/current_tracer
-	# Each record wakes up perf, which calls other functions in between.
-	only='called_[a-z]+|^status.*'
-	trace "-G of all functions" 4 trace -a -G called_outer --graph-opts noirqs $R
-	only='.*'
-fi
+# Those that begin with c are some thousands. function_graph_text and trace_cmd_function graph
+# all functions, which takes seconds for each tree. Each record wakes up perf, which calls other
+# functions in between.
+only='called_[a-z]+|^status.*'
+trace "-G and -N of most functions" 4 trace -a -G called_outer -N '[A-Z_abd-z]*' --graph-opts noirqs $R
+only='.*'
 
 # latency SIDE OPTIONS...: print the number of calls for each range of durations.
 latency() {
