@@ -94,7 +94,7 @@ slow() {
 	echo 'sleep 1' >$called
 }
 both_write 200000 tracing_thresh
-same "tracing_thresh leaves only the ends of long calls" slow
+until_same "tracing_thresh leaves only the ends of long calls" called_sleep slow
 same_with "tracing_thresh prints them with funcgraph-proc" funcgraph-proc 1 slow
 both_write 0 tracing_thresh
 change() {
