@@ -19,7 +19,8 @@ work_on_files() {
 	mke2fs -F $dir/disk >/dev/null 2>&1
 	mount -o loop -t ext4 $dir/disk $dir/mnt 2>/dev/null ||
 		mount -o loop -t ext2 $dir/disk $dir/mnt 2>/dev/null || return 0
-	cp /bin/busybox $dir/mnt/a
+	head -c 400000 /bin/busybox >$dir/busybox
+	cp $dir/busybox $dir/mnt/a
 	mv $dir/mnt/a $dir/mnt/b
 	ln $dir/mnt/b $dir/mnt/c
 	mkdir $dir/mnt/d
