@@ -6,6 +6,7 @@
 . /tests/guest/parts/both_trees.sh
 
 [ -e $T/set_ftrace_filter ] || skip_all "this kernel does not trace functions"
+quick_rcu
 
 # No other code calls these functions during the test: calls would change the
 # counts.
@@ -190,9 +191,9 @@ armed() {
 }
 
 unloads() {
-	for n in 1 2 3; do
+	for n in 1 2; do
 		armed && unload_histrig && load_histrig || return 1
 	done
 }
 
-check "the module is unloaded 3 times with commands at functions that are called" unloads
+check "the module is unloaded twice with commands at functions that are called" unloads
