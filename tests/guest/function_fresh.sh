@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # All features that trace functions work when they are the first to be used after
-# loading.
+# loading. The test load_unload has the stack tracer.
 # guest: own=functions
 . /tests/guest/lib.sh
 quick_rcu
@@ -18,9 +18,6 @@ profile() {
 		[ "$(wc -l <$H/trace_stat/function0)" -gt 100 ]
 }
 fresh "the profiler works when it is used first after loading" profile
-S=/sys/module/histrig/parameters/stack_tracer_enabled
-stack() { echo 1 >$S && echo 0 >$S; }
-fresh "the stack tracer works when it is used first after loading" stack
 count() {
 	echo 'hist:keys=ip' >$H/events/ftrace/function/trigger &&
 		echo '!hist:keys=ip' >$H/events/ftrace/function/trigger
