@@ -171,6 +171,23 @@ free_kb() {
 		END { print kb }' /proc/meminfo /proc/zoneinfo
 }
 
+# lost_kb LIMIT COMMAND...: set $lost to the memory in KB that the command loses. Repeats
+# the command twice if that reaches the limit: the kernel's caches grow now and then, but a
+# leak loses memory each time. On a busy host, memory may also be free some seconds later.
+lost_kb() {
+	local limit=$1 before series again
+	shift
+	for series in 1 2 3; do
+		before=$(free_kb)
+		"$@"
+		for again in 1 2 3; do
+			lost=$((before - $(free_kb)))
+			[ $lost -ge $limit ] || return 0
+			echo "# $lost KB lost by $*"
+		done
+	done
+}
+
 # stall FILE: begin a write to the file from memory that is never served. Sets
 # $stalled to the writer's pid.
 stall() {

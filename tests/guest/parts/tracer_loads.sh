@@ -4,11 +4,13 @@
 patient
 
 # load_with_tracer I: run a round. I selects one of eight tracers. Two of them patch
-# the calls of all functions, which takes most of the time.
+# the calls of all functions, which takes most of the time; with $few_functions, one.
+few_functions=
 load_with_tracer() {
 	load_histrig || return 1
 	case $(($1 % 8)) in
-	0) echo function >$H/current_tracer ;;
+	0) { [ -z "$few_functions" ] || echo 'vfs_*' >$H/set_ftrace_filter; } &&
+		echo function >$H/current_tracer ;;
 	1) echo 'vfs_*' >$H/set_ftrace_filter && echo wakeup_rt >$H/current_tracer ;;
 	2) echo 1 >/sys/module/histrig/parameters/stack_tracer_enabled ;;
 	3) mkdir $H/instances/loads && echo 'vfs_*' >$H/instances/loads/set_ftrace_filter &&
