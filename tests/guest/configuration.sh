@@ -14,6 +14,8 @@ for file in kprobe_events kprobe_profile uprobe_events uprobe_profile available_
 	is "$file exists if the kernel's own tree has it" "$(has $H $file)" "$(has $T $file)"
 done
 
+# With a filter, a tracer need not patch the calls of all functions.
+[ $(has $H set_ftrace_filter) = no ] || echo vfs_read >$H/set_ftrace_filter
 for tracer in function wakeup wakeup_rt wakeup_dl nop; do
 	listed=no
 	! grep -qw $tracer $H/available_tracers || listed=yes
@@ -22,6 +24,7 @@ for tracer in function wakeup wakeup_rt wakeup_dl nop; do
 	is "available_tracers lists $tracer if it can be selected" $listed $taken
 done
 echo nop >$H/current_tracer
+[ $(has $H set_ftrace_filter) = no ] || echo >$H/set_ftrace_filter
 is "available_tracers lists function if the kernel can trace functions" \
 	"$(grep -cw function $H/available_tracers)" "$(grep -cw function $T/available_tracers)"
 # Can the kernel trace functions, and their calls, for which histrig also needs kprobes?
