@@ -10,22 +10,7 @@ insmod /tests/kmod/histrig_fire.ko || exit 1
 
 # sums EVENT: print from hist: hits, entries, drops, the sum of all hitcounts,
 # the smallest and the greatest hitcount, the sum of the values.
-sums() {
-	awk '/ hitcount: / {
-		for (i = 1; i < NF; i++) {
-			if ($i == "hitcount:") {
-				n += $(i + 1)
-				if (!least || $(i + 1) < least) least = $(i + 1)
-				if ($(i + 1) > most) most = $(i + 1)
-			}
-			if ($i == "cpu_id:") v += $(i + 1)
-		}
-	}
-	/^ +Hits:/ { h = $2 }
-	/^ +Entries:/ { e = $2 }
-	/^ +Dropped:/ { d = $2 }
-	END { printf "%d %d %d %d %d %d %d\n", h, e, d, n, least, most, v }' "$1/hist"
-}
+sums() { /tests/bin/histsum "$1/hist" cpu_id; }
 
 arm() { echo "hist:keys=state:vals=cpu_id:size=${1:-131072}" >$E/trigger; }
 fire() { echo "fire power cpu_frequency val=7 vstep=0 $*" >$F; }
