@@ -34,8 +34,11 @@
  *   ctx     task, softirq, irq or nmi (an NMI that the CPU sends to itself or,
  *           except on x86, an interrupt for which in_nmi() is true) [task]
  *   noirq=1 fire with interrupts off
+ *   rest    microseconds for which each CPU of `bg` sleeps after 100 shots [0]. In a
+ *           guest, commands that patch code wait for CPUs that never sleep
  */
 #include <linux/completion.h>
+#include <linux/delay.h>
 #include <linux/irq_work.h>
 #include <linux/kthread.h>
 #include <linux/module.h>
@@ -218,7 +221,7 @@ static void shoot_batch(struct shooter *s)
 
 static void shoot_all(struct shooter *s)
 {
-	u64 left = s->job->count;
+	u64 left = s->job->rest ? SHOTS_PER_REST : s->job->count;
 
 	while (left && !READ_ONCE(s->job->stop)) {
 		s->batch = min_t(u64, left, SHOTS_PER_BATCH);
@@ -227,7 +230,9 @@ static void shoot_all(struct shooter *s)
 		shoot_batch(s);
 		if (!s->job->forever)
 			left -= s->batch;
-		if (s->job->forever || s->job->cpus)
+		if (s->job->forever && s->job->rest)
+			usleep_range(s->job->rest, 2 * s->job->rest);
+		else if (s->job->forever || s->job->cpus)
 			cond_resched();
 	}
 }
@@ -244,10 +249,10 @@ static int shooter_thread(void *data)
 			cond_resched();
 	}
 	/*
-	 * A background job gets only CPU time that other tasks do not use, so
-	 * that it does not slow down the test.
+	 * A background job that does not rest gets only CPU time that other tasks
+	 * do not use, so that it does not slow down the test.
 	 */
-	if (job->forever)
+	if (job->forever && !job->rest)
 		set_user_nice(current, MAX_NICE);
 	s->start = sched_clock();
 	shoot_all(s);

@@ -25,6 +25,7 @@
 #define MAX_SHOOTERS	64
 #define MAX_STRINGS	4096
 #define SHOTS_PER_BATCH	1000
+#define SHOTS_PER_REST	100
 
 struct shooter;
 
@@ -47,7 +48,7 @@ struct fire_job {
 	u32 keys;
 	s64 base, step, val, vstep;
 	u32 cpus, tasks, len;
-	u32 disjoint, noirq;
+	u32 disjoint, noirq, rest;
 	enum fire_dist dist;
 	enum fire_ctx ctx;
 	char str[64];
@@ -115,6 +116,7 @@ static int parse_option(struct fire_job *job, const char *name,
 		{ "keys", &job->keys }, { "cpus", &job->cpus },
 		{ "tasks", &job->tasks }, { "len", &job->len },
 		{ "disjoint", &job->disjoint }, { "noirq", &job->noirq },
+		{ "rest", &job->rest },
 	};
 	const struct { const char *name; s64 *to; } s64s[] = {
 		{ "base", &job->base }, { "step", &job->step },
