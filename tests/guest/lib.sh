@@ -276,6 +276,10 @@ ktap_done() {
 }
 trap ktap_done EXIT
 
+# repeats FEW MANY: print how often to repeat something. The debug kernel, whose checkers find
+# faults that show nowhere else, repeats it MANY times.
+repeats() { if [ -e /sys/kernel/debug/kmemleak ]; then echo $2; else echo $1; fi; }
+
 # rounds FIRST LAST: call the test's own `round NUMBER` until one fails.
 rounds() { # FIRST LAST
 	local i=$1

@@ -162,7 +162,7 @@ set_one_trigger() {
 	true >$P/trigger
 } 2>/dev/null
 
-echo "bg power cpu_frequency keys=5000 cpus=2" >$F
+echo "bg power cpu_frequency keys=5000 cpus=2 rest=1000" >$F
 together "an event's filter is set by two writers and read during hits" 8 set_filters set_filters read_all read_slowly
 together "triggers with filters are added and removed during hits" 8 set_triggers set_one_trigger read_all
 together "filters of an event, its system and its triggers are set side by side during hits" 8 \
