@@ -127,12 +127,12 @@ check "triggers that refer to each other can be removed" remove_all
 is "no trigger and no synthetic event remains" "$(left)" ""
 unload_histrig
 
-echo "bg power cpu_frequency keys=8 cpus=2" >$F
+echo "bg power cpu_frequency keys=8 cpus=2 rest=1000" >$F
 check "$ROUNDS rounds of random commands and unloading while every CPU fires" rounds 1 $ROUNDS
 echo stop >$F
 before=$(free_kb)
 quick_rcu
-echo "bg power cpu_frequency keys=8 cpus=2 ctx=irq" >$F
+echo "bg power cpu_frequency keys=8 cpus=2 ctx=irq rest=1000" >$F
 check "$MORE rounds of random commands and unloading while interrupts fire" rounds $((ROUNDS + 1)) $((ROUNDS + MORE))
 echo stop >$F
 lost=$((before - $(free_kb)))

@@ -8,11 +8,19 @@ random() { # LIMIT: sets $n
 	n=$((seed / 65536 % $1))
 }
 
-# random_command: set $file and $text to a random command of the list.
+# random_command: set $file and $text to a random command of the list, which is read once,
+# because a storm that starts a program for each command spends its time with that.
 random_command() {
-	[ -n "$commands" ] || commands=$(grep -c . /tmp/commands)
+	[ -n "$commands" ] || read_commands
 	random $commands
-	text=$(sed -n $((n + 1))p /tmp/commands)
+	eval "text=\$command_$n"
 	file=${text%% *} text=${text#* }
+}
+read_commands() {
+	commands=0
+	while IFS= read -r text; do
+		eval "command_$commands=\$text"
+		commands=$((commands + 1))
+	done </tmp/commands
 }
 commands=
