@@ -62,10 +62,11 @@ echo 0 >$E/enable
 echo stop >$F
 echo 0 >$E/filter
 is "a filter and the ring keep each entry of tasks that preempt each other" "$(grep -c 'cpu_frequency:' $H/trace)" 20000
-echo 1408 >$H/buffer_size_kb
 echo >$H/trace
 
-# Commands run while hits and other commands preempt them.
+# Commands run while hits and other commands preempt them. The rings are small, because a
+# read of large ones takes most of a round.
+echo 100 >$H/buffer_size_kb
 read_all() { cat $E/hist $E/trigger $H/trace >/dev/null 2>>/tmp/errors; }
 triggers() {
 	echo 'hist:keys=state:size=4096' >>$E/trigger
@@ -74,11 +75,12 @@ triggers() {
 }
 switch() { echo 1 >$H/events/sched/enable && echo >$H/trace && echo 0 >$H/events/sched/enable; }
 snapshots() { echo 1 >$H/snapshot && echo 2 >$H/snapshot; }
-echo "bg power cpu_frequency keys=1000 cpus=2" >$F
+echo "bg power cpu_frequency keys=1000 cpus=2 rest=1000" >$F
 together "triggers, events and snapshots are switched and read beside tasks that fire" 5 \
 	read_all triggers switch snapshots
 echo stop >$F
 echo 0 >$H/snapshot
+echo 1408 >$H/buffer_size_kb
 
 # Tests the probes of system calls, which some kernels call with preemption on. Stacks make
 # the hits long, so that tasks preempt each other within hits. Their keys are in scratch
@@ -112,11 +114,13 @@ is "hits of a probe on sys_enter of tasks that preempt each other count for the 
 true >$ENTERED/trigger
 true >$H/dynamic_events
 
-# Tests system calls: tasks that may be preempted at any time hit their events.
+# Tests system calls: tasks that may be preempted at any time hit their events. They leave the
+# CPU to the commands, which preempt them.
 /tests/bin/syscaller loop &
 one=$!
 /tests/bin/syscaller loop &
 two=$!
+renice -n 19 $one $two >/dev/null
 echo 'hist:keys=common_pid' >$H/events/syscalls/sys_enter_getppid/trigger
 echo 'hist:keys=id' >$H/events/raw_syscalls/sys_enter/trigger
 hit() { grep -q 'Hits: [0-9][0-9]' $1/hist; }
@@ -124,7 +128,7 @@ check "sys_enter_getppid counts with preempt=full" within 20 hit $H/events/sysca
 check "raw_syscalls:sys_enter counts with preempt=full" within 20 hit $H/events/raw_syscalls/sys_enter
 round() {
 	echo 'hist:keys=state' >$E/trigger && echo 1 >$H/events/syscalls/enable &&
-		echo "bg power cpu_frequency keys=1000 cpus=2" >$F && within 20 hit $E &&
+		echo "bg power cpu_frequency keys=1000 cpus=2 rest=1000" >$F && within 20 hit $E &&
 		unload_histrig && echo stop >$F && load_histrig
 }
 check "the module is unloaded and loaded 3 times beside tasks that fire with preempt=full" rounds 1 3
