@@ -88,7 +88,7 @@ toggle() {
 }
 echo 'hist:keys=state:vals=cpu_id:size=8192' >$E/trigger
 echo 'hist:keys=state:x=cpu_id:onmax($x).save(cpu_id)' >>$E/trigger
-echo "bg power cpu_frequency keys=1000 cpus=4" >$F
+echo "bg power cpu_frequency keys=1000 cpus=4 rest=1000" >$F
 together "CPUs go offline and come online while rings are resized, swapped, cleared and read" 3 \
 	replug resize swap clear read_rings read_raw read_hist toggle
 echo stop >$F
