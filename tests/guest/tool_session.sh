@@ -61,7 +61,7 @@ is "nothing is left when the terminal is closed" "$(leftover)" ""
 dd if=/dev/zero of=/dev/null bs=1 2>/dev/null &
 source=$!
 check "a run ends after its interval although lines come without end" sh -c \
-	"timeout -s KILL $((100 * scale)) $histrig trace vfs_read 1 1 >/dev/null 2>&1"
+	"timeout -s KILL $((100 * scale)) $histrig trace vfs_read 0.3 1 >/dev/null 2>&1"
 mkfifo $runs/stalled
 sleep 1000 <$runs/stalled &
 reader=$!
@@ -70,9 +70,12 @@ pid=$!
 within 60 counts stalled
 # The pipe is full when the run's thread waits in poll().
 within 60 grep -q poll /proc/$pid/wchan
+# The ring has more lines than the pipe takes, so the program need not write any more.
+kill -STOP $source
 kill -TERM $pid
 check "one SIGTERM ends a run whose reader takes nothing" within 60 gone $pid
-kill $source $reader
+kill -KILL $source
+kill $reader
 wait $pid $source $reader 2>/dev/null
 
 # ---- limits, and output that fails
@@ -128,15 +131,15 @@ running=
 
 # Kill runs at moments from before main() to counting: while they define events and
 # probes, set functions and add triggers.
-i=0
-while [ $i -lt 24 ]; do
+i=0 kills=$(repeats 12 24)
+while [ $i -lt $kills ]; do
 	case $((i % 3)) in
 	0) set -- runqlat ;;
 	1) set -- argdist vfs_read count ;;
 	2) set -- funclatency 'vfs_*' ;;
 	esac
 	$histrig "$@" >/dev/null 2>&1 &
-	usleep $((i * 25000))
+	usleep $((i * 600000 / kills))
 	kill -9 $!
 	wait $! 2>/dev/null
 	i=$((i + 1))
@@ -251,17 +254,18 @@ is "a run that exports exits with 0 after a restart" $? 0
 answers
 check "a run reports at its end how many hits did not fit into its table" [ $(told whole | sed 's/.* //') -ge 872 ]
 
-# Tables are full all the time, so that the run ends in the middle of a restart.
-while :; do $W t_calls call 300 getpriority; done &
+# Tables are full nearly all the time, so that the run ends in the middle of a restart.
+while :; do $W t_calls call 300 getpriority; usleep 5000; done &
 calls=$!
-bad=
-for i in 1 2 3 4 5 6 7 8; do
+bad= i=0 kills=$(repeats 4 8)
+while [ $i -lt $kills ]; do
+	i=$((i + 1))
 	# Remove the messages of the previous run, because the next one may start late.
 	rm -f $runs/killed.err
 	$histrig export --json --interval 0.05 --list /tmp/tables/list >/dev/null 2>$runs/killed.err &
 	pid=$!
 	within 60 grep -q ' restarts' $runs/killed.err
-	usleep $((i * 30000))
+	usleep $((i * 240000 / kills))
 	kill $pid
 	wait $pid || bad="$bad $i: $(tail -n 1 $runs/killed.err)"
 done
