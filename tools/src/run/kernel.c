@@ -72,7 +72,9 @@ static bool has_function(const char *name)
 	if (!file)
 		return false;
 	while (!found && getline(&line, &size, file) > 0)
-		found = sscanf(line, "%*s %c %255s", &type, symbol) == 2 &&
+		/* Most of 150,000 lines need no more than strstr(). */
+		found = strstr(line, name) &&
+			sscanf(line, "%*s %c %255s", &type, symbol) == 2 &&
 			strchr("tTwW", type) && !strcmp(symbol, name);
 	free(line);
 	fclose(file);
