@@ -235,10 +235,10 @@ got_line() { # FOLDER HANDLER LINE
 	"$2" "$3"
 }
 
-# qemu_seconds: set $qemu_seconds to the CPU time of QEMU.
+# qemu_seconds: set $qemu_seconds to the CPU time of QEMU, if it still runs.
 qemu_seconds() {
 	qemu_seconds=$(awk -v hz="$(getconf CLK_TCK)" '{ sub(/.*\) /, ""); printf "%d", ($12 + $13) / hz }' \
-		"/proc/$qemu_pid/stat" 2>/dev/null || echo 0)
+		"/proc/$qemu_pid/stat" 2>/dev/null || echo "${qemu_seconds:-0}")
 }
 
 qemu_pid=
