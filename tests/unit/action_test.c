@@ -604,6 +604,34 @@ static void test_user_stack(void)
 	world_reset();
 }
 
+/* The first keys are forgotten after they were read, and get entries that are read last. */
+static void move_keys(void)
+{
+	unsigned int i;
+
+	shim_resched = NULL;
+	for (i = 0; i < 10; i++)
+		fire("other", i, 0);
+	for (i = 1990; i < 2000; i++)
+		fire("other", i, 0);
+	for (i = 0; i < 10; i++)
+		fire("world", i, 1);
+}
+
+static void test_moved_keys(void)
+{
+	world_record_init(&r);
+	write_to("world", "hist:keys=w:vals=num");
+	write_to("other", "hist:keys=w:size=128:onmatch(unit.world).forget()");
+	for (unsigned int i = 0; i < 2000; i++)
+		fire("world", i, 1);
+	shim_resched = move_keys;
+	CHECK(strstr(world_hist_of("world"), "\n    Hits: 1990\n    Entries: 1990\n"));
+	CHECK(!shim_resched);
+	CHECK(strstr(world_hist_of("world"), "\n    Hits: 1990\n    Entries: 1990\n"));
+	world_reset();
+}
+
 const struct test tests[] = {
 	{ "trace() passes on the user stack of a hit", test_user_stack },
 	{ "onmatch() generates a synthetic event from the fields of both events", test_trace },
@@ -625,5 +653,7 @@ const struct test tests[] = {
 	{ "errors of variables have the right message and column", test_variable_errors },
 	{ "variables and references beyond the limits are refused", test_limits },
 	{ "actions and parameters beyond the limits are refused", test_many_params },
+	{ "a key that is forgotten and comes again while entries are read is read once",
+	  test_moved_keys },
 	{ }
 };

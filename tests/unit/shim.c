@@ -19,6 +19,7 @@
 #include <linux/trace_seq.h>
 #include <linux/workqueue.h>
 
+void (*shim_resched)(void);
 bool shim_nmi;
 
 __thread void (*shim_interrupt)(void);

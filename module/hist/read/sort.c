@@ -12,6 +12,7 @@
 #include "../../compat/memory.h"
 #include "../../event/registry.h"
 #include "../../record/user_frames.h"
+#include "../hot/chains.h"
 #include "../object/hist.h"
 #include "../object/map.h"
 #include "../program.h"
@@ -380,9 +381,10 @@ static int sort_alloc_entries(struct hist_sorted *s, u32 nr_entries,
 	s->entries = memory_alloc(nr_entries, sizeof(*s->entries));
 	s->order = memory_alloc(nr_entries, sizeof(*s->order));
 	s->words = memory_alloc(nr_words, sizeof(u64));
-	if (s->sketches)
+	if (hist_map_has_chains(s->map))
 		s->lives = memory_alloc(nr_entries, sizeof(u64));
-	if (s->entries && s->order && s->words && (s->lives || !s->sketches))
+	if (s->entries && s->order && s->words &&
+	    (s->lives || !hist_map_has_chains(s->map)))
 		return 0;
 	free_entries(s);
 	return -ENOMEM;
@@ -417,8 +419,9 @@ static int take_entries(struct hist_sorted *s)
 }
 
 /*
- * The buckets that were copied for a forgotten entry may be those of a newer
- * one, so drop such entries.
+ * Drop entries that were forgotten after they were copied: their keys may have got other
+ * entries, which were copied as well, and the buckets that were copied for them may be
+ * those of a newer entry.
  */
 static void drop_forgotten(struct hist_sorted *s)
 {
@@ -439,11 +442,10 @@ static int add_entries(struct hist_sorted *s)
 {
 	u32 i;
 
-	if (s->sketches) {
-		if (hist_stats_copy(s))
-			return -ENOMEM;
+	if (s->sketches && hist_stats_copy(s))
+		return -ENOMEM;
+	if (s->lives)
 		drop_forgotten(s);
-	}
 	for (i = 0; i < s->nr_entries; i++) {
 		if (s->sketches)
 			hist_stats_fill(s, &s->entries[i]);
