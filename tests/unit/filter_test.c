@@ -305,7 +305,7 @@ static void test_functions(void)
 
 static void test_cpus(void)
 {
-	unsigned long mask[2] = { 0xf0, 0x1 };
+	unsigned long mask[2] = { 0xf0, 0x1 }, full[2] = { ~0UL, ~0UL };
 	struct world_record r;
 	unsigned int words;
 
@@ -313,6 +313,10 @@ static void test_cpus(void)
 	r.w = 5;
 	r.b = 64;
 	r.q = -1;
+	/* Bits 100 to 127 belong to no CPU. */
+	world_set_cpus(&r, full, 2);
+	CHECK_ANSWER("cpus == CPUS{0-99}", &r, 1);
+	CHECK_ANSWER("cpus != CPUS{0-99}", &r, 0);
 	CHECK_ANSWER("w & CPUS{4-7,64}", &r, 1);
 	CHECK_ANSWER("w & CPUS{6-7}", &r, 0);
 	CHECK_ANSWER("w & CPUS{5}", &r, 1);

@@ -130,6 +130,9 @@ static noinline bool holds_mask(const struct filter_op *op, const void *record)
 	for (i = 0; i < BITS_TO_LONGS(nr_cpumask_bits); i++) {
 		unsigned long word = mask_word(mask, size, i);
 
+		/* Bits of the last word that belong to no CPU may be set. */
+		if (i == nr_cpumask_bits / BITS_PER_LONG)
+			word &= BITMAP_LAST_WORD_MASK(nr_cpumask_bits);
 		if (op->code == FILTER_OP_CPUMASK_INTERSECTS) {
 			if (word & op->cpus[i])
 				return true;

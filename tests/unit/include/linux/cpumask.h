@@ -8,6 +8,7 @@
 #define nr_cpu_ids		100U
 #define nr_cpumask_bits		nr_cpu_ids
 #define BITS_TO_LONGS(n)	DIV_ROUND_UP(n, BITS_PER_LONG)
+#define BITMAP_LAST_WORD_MASK(n)	(~0UL >> (-(n) & (BITS_PER_LONG - 1)))
 
 struct cpumask {
 	unsigned long bits[2];
