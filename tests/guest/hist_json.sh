@@ -188,6 +188,7 @@ echo 'hist:keys=all,word.ipv4:vals=half' >>$B/trigger
 echo 'hist:keys=half.oct,half.signed,word.signed,word.dev:vals=half.oct,half.signed:sort=word' >>$B/trigger
 echo 'hist:keys=word.dev:vals=half.signed.min,word.signed.max,word.signed.dist,word.oct.max' >>$B/trigger
 echo 'hist:keys=common_timestamp.signed,common_timestamp.oct' >>$B/trigger
+echo 'hist:keys=common_timestamp.log2,common_timestamp.buckets=1000000000' >>$B/trigger
 for bytes in 20010db8000000000000000000000001 fe80000000000000021122fffe334455 7f000001 00000000000000000000ffff0a000001 ffffffff; do
 	echo "3 bytes $bytes" >$kmods/histrig_called
 done
@@ -196,6 +197,8 @@ check "an address and an array have their bytes" grep -qF \
 	'{"keys":[{"bytes":[32,1,13,184,0,0,0,0,0,0,0,0,0,0,0,1],"text":"2001:db8::1"},{"value":3087860000,"text":"32.1.13.184"},{"bytes":[32,1,13,184,0,0],"text":"20:01:0d:b8:00:00"},{"bytes":[32,1,13,184,0],"text":"20010db800"}]' $B/hist_json
 check "signed numbers have a sign, in keys and values" grep -qF \
 	'{"keys":[{"value":18446744073709551615,"text":"1777777777777777777777"},{"value":-1,"text":"-1"},{"value":-1,"text":"-1"},{"value":4294967295,"text":"4095:1048575"}],"values":[3,{"value":18446744073709551613,"text":"1777777777777777777775"},{"value":-3,"text":"-3"}]' $B/hist_json
+check "time stamps in powers of two and in buckets have limits" grep -qE \
+	'\{"keys":\[(\{"value":[0-9]+,"text":"[^"]*","low":[0-9]+,"high":[0-9]+\},?){2}\]' $B/hist_json
 check "the field of an array has the type bytes" grep -qF \
 	'{"name":"odd","kind":"key","type":"bytes","modifier":null,"unit":null}' $B/hist_json
 drop $B

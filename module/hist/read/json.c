@@ -248,8 +248,9 @@ static void put_key_part(struct seq_file *m, const struct hist_sorted *s,
 		end_string(m, from);
 	} else if (f->flags & (HIST_SYM | HIST_SYM_OFFSET)) {
 		json_put_symbol(m, "value", part.words[0]);
-	} else if (!f->style &&
+	} else if (!f->style && !(f->flags & (HIST_LOG2 | HIST_BUCKET | HIST_HEX)) &&
 		   (f->flags & HIST_TIMESTAMP || !hist_modifier(f))) {
+		/* The modifier .usecs of a time stamp is in the field's unit. */
 		json_put_number(m, part.words[0], false);
 	} else {
 		put_shown_key(m, s, f, part, comm);
