@@ -81,7 +81,7 @@ static u64 profile_variance(const struct profile_line *line)
 {
 	const u64 n = line->timed, denominator = n * (n - 1) * 1000;
 
-	if (!denominator)
+	if (!denominator || n * line->squares < line->ns * line->ns)
 		return 0;
 	return div64_u64(n * line->squares - line->ns * line->ns, denominator);
 }

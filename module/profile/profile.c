@@ -4,6 +4,7 @@
 #include <linux/log2.h>
 #include <linux/mm.h>
 #include <linux/oom.h>
+#include <linux/processor.h>
 #include <linux/sort.h>
 
 #include "../compat/ftrace.h"
@@ -244,12 +245,30 @@ static int profile_compare(const void *a, const void *b)
 	return line->ip < other->ip ? -1 : line->ip > other->ip;
 }
 
+/* Maximum number of tries to copy the times of a function while calls end. */
+#define COPY_TRIES	1000
+
+/*
+ * Copies numbers that belong together, so that the variance is right. Only if a call is
+ * interrupted while it adds its time for longer than this tries, they may not.
+ */
 static void copy_time(const struct profile_time *time,
 		      struct profile_line *line)
 {
-	line->timed = local_read(&time->calls);
-	line->ns = local64_read(&time->ns);
-	line->squares = local64_read(&time->squares);
+	unsigned int tries = 0;
+	unsigned long ended;
+
+	for (;;) {
+		ended = local_read(&time->ended);
+		smp_rmb(); /* pairs with profile_add_time() */
+		line->ns = local64_read(&time->ns);
+		line->squares = local64_read(&time->squares);
+		smp_rmb(); /* pairs with profile_add_time() */
+		line->timed = local_read(&time->calls);
+		if (line->timed == ended || ++tries == COPY_TRIES)
+			return;
+		cpu_relax();
+	}
 }
 
 static unsigned int profile_copy(int cpu, struct profile_line *lines,
@@ -263,13 +282,14 @@ static unsigned int profile_copy(int cpu, struct profile_line *lines,
 		unsigned long ip = READ_ONCE(table[i].ip);
 		unsigned long hits = local_read(&table[i].hits);
 
-		if (!ip || !hits)
+		if (!ip)
 			continue;
 		lines[nr] = (struct profile_line) { .ip = ip, .hits = hits };
 		if (profile.times)
 			copy_time(*per_cpu_ptr(profile.times, cpu) + i,
 				  &lines[nr]);
-		nr++;
+		/* A call may have begun on another CPU, and have ended on this one. */
+		nr += hits || lines[nr].timed;
 	}
 	return nr;
 }

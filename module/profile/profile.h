@@ -41,11 +41,13 @@ struct profile_entry {
  * @calls: number of calls that were timed
  * @ns: sum of their times
  * @squares: sum of the squares of their times
+ * @ended: number of calls whose time is in both sums
  */
 struct profile_time {
 	local_t calls;
 	local64_t ns;
 	local64_t squares;
+	local_t ended;
 };
 
 /**

@@ -75,8 +75,11 @@ static void profile_add_time(unsigned long ip, u64 ns)
 		return;
 	time = *this_cpu_ptr(profile.times) + (entry - table);
 	local_inc(&time->calls);
+	smp_wmb(); /* pairs with copy_time(): calls whose time is seen are counted */
 	local64_add(ns, &time->ns);
 	local64_add(ns * ns, &time->squares);
+	smp_wmb(); /* pairs with copy_time(): what has ended has added to both sums */
+	local_inc(&time->ended);
 }
 
 void profile_call_ended(struct calls *calls, const struct call *call)
