@@ -210,7 +210,7 @@ struct ring_part {
  * @consumed: number of entries consumed
  * @lost: number of entries that were overwritten before @taken was filled, and
  *	that have not been reported to a reader
- * @seen: value of @overrun when @lost was last updated
+ * @seen: number of overwritten entries that have been added to @lost
  * @last_ts: time of the last entry that ring_read_page() has returned
  * @read_lock: serializes readers that consume from this CPU only
  */

@@ -66,11 +66,34 @@ static unsigned long copy_part(const struct ring_cpu *cpu_buffer,
 	return next;
 }
 
-/* Counts the entries that were overwritten before those just copied. */
-static void note_lost(struct ring_cpu *cpu_buffer)
+/*
+ * Returns how many entries were overwritten before those at @tail, which are on @page. The
+ * caller then moves the tail; if a writer has moved it first, the number means nothing. It is
+ * read before the tail moves, so that entries which are overwritten later do not count.
+ *
+ * A writer adds to @overrun after it has moved the tail, so @overrun may lack some entries. But
+ * all entries before a page are consumed or overwritten, and @before of the page is their sum,
+ * unless the writer that started the page had interrupted another. Writers move the tail to
+ * the start of a page only, so none are overwritten between two parts of a page.
+ */
+static unsigned long lost_before(const struct ring_cpu *cpu_buffer,
+				 const struct ring_page *page,
+				 unsigned long tail)
 {
-	unsigned long overrun = local_read(&cpu_buffer->overrun);
+	const unsigned long overrun = local_read(&cpu_buffer->overrun);
 
+	if (offset_in_page(tail) != RING_FIRST || !READ_ONCE(page->alone))
+		return overrun;
+	return overrun +
+	       (s16)(READ_ONCE(page->before) - cpu_buffer->consumed - overrun);
+}
+
+/* Counts the entries that were lost before those just taken; @overrun is from lost_before(). */
+static void note_lost(struct ring_cpu *cpu_buffer, unsigned long overrun)
+{
+	/* If @overrun lacks entries, @seen may be ahead: it has them from the page before. */
+	if ((long)(overrun - cpu_buffer->seen) <= 0)
+		return;
 	cpu_buffer->lost += overrun - cpu_buffer->seen;
 	cpu_buffer->seen = overrun;
 }
@@ -78,7 +101,7 @@ static void note_lost(struct ring_cpu *cpu_buffer)
 /* Fills an empty @part with the oldest entries; false if there are none. */
 static bool ring_read_take(struct ring_cpu *cpu_buffer, struct ring_part *part)
 {
-	unsigned long commit, tail, next;
+	unsigned long commit, tail, next, overrun;
 
 	while (part->at >= part->end) {
 		/* Pairs with ring_end_write(): all entries are complete. */
@@ -90,13 +113,16 @@ static bool ring_read_take(struct ring_cpu *cpu_buffer, struct ring_part *part)
 		if (unlikely((long)(commit - tail) < 0))
 			continue;
 		next = copy_part(cpu_buffer, part, tail, commit);
+		overrun = lost_before(cpu_buffer,
+				      ring_page_at(cpu_buffer, RING_INDEX(tail)),
+				      tail);
 		/* A full barrier: the copy is complete. Pairs with make_space(). */
 		if (atomic_long_cmpxchg(&cpu_buffer->tail, tail, next) !=
 		    tail) {
 			part->end = part->at;
 			continue;
 		}
-		note_lost(cpu_buffer);
+		note_lost(cpu_buffer, overrun);
 	}
 	return true;
 }
@@ -150,15 +176,15 @@ unsigned long ring_skip(struct ring *ring, int cpu, unsigned long pages)
 {
 	struct ring_cpu *cpu_buffer = ring_read_cpu_of(ring, cpu);
 	struct ring_part *part = &cpu_buffer->taken;
-	unsigned long nr = 0;
+	const unsigned long before = cpu_buffer->consumed;
 
 	while (pages_used(cpu_buffer) > pages &&
 	       ring_read_take(cpu_buffer, part)) {
-		nr += ring_count_slots(part->page, part->at, part->end);
+		cpu_buffer->consumed +=
+			ring_count_slots(part->page, part->at, part->end);
 		part->at = part->end;
 	}
-	cpu_buffer->consumed += nr;
-	return nr;
+	return cpu_buffer->consumed - before;
 }
 
 static bool cpu_empty(struct ring_cpu *cpu_buffer)
@@ -370,7 +396,7 @@ static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 	/* Pairs with ring_end_write(): entries before @commit are complete. */
 	unsigned long commit = smp_load_acquire(&cpu_buffer->commit);
 	unsigned long tail = atomic_long_read(&cpu_buffer->tail), *place, old;
-	unsigned long index = RING_INDEX(tail), nr;
+	unsigned long index = RING_INDEX(tail), nr, overrun;
 	struct ring_page *page;
 	bool is_oldest;
 
@@ -393,6 +419,7 @@ static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 	if (cmpxchg(place, old, ring_place(part->page, index)) != old)
 		return 0;
 	part->page = page;
+	overrun = lost_before(cpu_buffer, page, tail);
 	is_oldest = atomic_long_cmpxchg(&cpu_buffer->tail, tail,
 					RING_POS(index + 1, RING_FIRST)) ==
 		    tail;
@@ -403,7 +430,7 @@ static unsigned long swap_page(struct ring_cpu *cpu_buffer,
 	part->at = RING_FIRST;
 	part->end = page->end;
 	*small = page->large != (u8)index;
-	note_lost(cpu_buffer);
+	note_lost(cpu_buffer, overrun);
 	return nr;
 }
 

@@ -82,8 +82,8 @@ static void leave_page(struct ring_cpu *cpu_buffer, struct ring_page *next,
 	WRITE_ONCE(page->nr,
 		   alone && page->alone ? (u16)(written - page->before) : 0);
 	WRITE_ONCE(page->end, offset_in_page(head));
-	next->before = written;
-	next->alone = alone;
+	WRITE_ONCE(next->before, (u16)written);
+	WRITE_ONCE(next->alone, alone);
 }
 
 /*
