@@ -20,6 +20,9 @@
 #define PAGE_DATA_SIZE	(PAGE_SIZE - PAGE_HEADER_SIZE)
 #define PAGES_MIN	2
 
+/* How often ring_count() looks for a moment at which no entry is overwritten. */
+#define COUNT_TRIES	10
+
 /* In this hotplug state, a CPU that will be plugged in gets its buffers. */
 static int hotplug_state;
 
@@ -456,13 +459,36 @@ void ring_set_overwrite(struct ring *ring, bool overwrite)
 	WRITE_ONCE(ring->overwrite, overwrite);
 }
 
+/*
+ * Fills in @entries, @overrun and @read, whose sum is the number of entries written. If no writer
+ * overwrites entries in between, @entries is the number at one moment; it is never below 0.
+ */
+static void ring_count(const struct ring_cpu *cpu_buffer,
+		       struct ring_stats *stats)
+{
+	unsigned int tries = COUNT_TRIES;
+
+	do {
+		stats->overrun = local_read(&cpu_buffer->overrun);
+		stats->read = READ_ONCE(cpu_buffer->consumed);
+		/*
+		 * Entries that are overwritten or consumed have been counted in @written.
+		 * Pairs with the cmpxchg() of make_space(), ring_read_take() and swap_page().
+		 */
+		smp_rmb();
+		stats->entries = local_read(&cpu_buffer->written) -
+				 stats->overrun - stats->read;
+		/* Pairs with the cmpxchg() of make_space(): look at @overrun again at last. */
+		smp_rmb();
+	} while (local_read(&cpu_buffer->overrun) != stats->overrun && --tries);
+}
+
 unsigned long ring_entries(struct ring *ring, int cpu)
 {
-	struct ring_cpu *cpu_buffer = ring_cpu_of(ring, cpu);
+	struct ring_stats stats;
 
-	return local_read(&cpu_buffer->written) -
-	       local_read(&cpu_buffer->overrun) -
-	       READ_ONCE(cpu_buffer->consumed);
+	ring_count(ring_cpu_of(ring, cpu), &stats);
+	return stats.entries;
 }
 
 unsigned long ring_overrun(struct ring *ring, int cpu)
@@ -478,11 +504,9 @@ void ring_get_stats(struct ring *ring, int cpu, struct ring_stats *stats)
 	ring_lock(ring, cpu);
 	/* Read the tail first, so that it is not past the commit. */
 	tail = atomic_long_read_acquire(&cpu_buffer->tail);
-	stats->entries = ring_entries(ring, cpu);
-	stats->overrun = local_read(&cpu_buffer->overrun);
+	ring_count(cpu_buffer, stats);
 	stats->commit_overrun = local_read(&cpu_buffer->commit_overrun);
 	stats->dropped = local_read(&cpu_buffer->dropped);
-	stats->read = cpu_buffer->consumed;
 	/* Unused bytes at the ends of pages count, too. */
 	stats->bytes = READ_ONCE(cpu_buffer->commit) - tail +
 		       cpu_buffer->taken.end - cpu_buffer->taken.at;

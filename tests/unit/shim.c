@@ -24,6 +24,7 @@ bool shim_nmi;
 
 __thread void (*shim_interrupt)(void);
 __thread void (*shim_interrupt_inc)(void);
+__thread void (*shim_interrupt_read)(void);
 __thread unsigned int shim_cpu;
 
 /*

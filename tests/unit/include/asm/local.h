@@ -11,11 +11,19 @@
  */
 extern __thread void (*shim_interrupt_inc)(void);
 
+/* If set, each local_read() of this thread calls this function first. */
+extern __thread void (*shim_interrupt_read)(void);
+
 typedef struct {
 	long a;
 } local_t;
 
-#define local_read(l)		__atomic_load_n(&(l)->a, __ATOMIC_RELAXED)
+#define local_read(l)							\
+({									\
+	if (shim_interrupt_read)					\
+		shim_interrupt_read();					\
+	__atomic_load_n(&(l)->a, __ATOMIC_RELAXED);			\
+})
 #define local_set(l, i)		__atomic_store_n(&(l)->a, i, __ATOMIC_RELAXED)
 #define local_add(i, l)		\
 	((void)__atomic_fetch_add(&(l)->a, (long)(i), __ATOMIC_RELAXED))

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Tests the counts of a ring's entries while hits come between two reads of its counters. */
+#include <linux/kernel.h>
+#include <linux/percpu.h>
+
+#include "../../module/ring/hot/write.h"
+#include "../../module/ring/ring.h"
+#include "test.h"
+
+#define PAGES		4
+/* Entries of 16 bytes that fit on a page. */
+#define PAGE_ENTRIES	((RING_END - RING_FIRST) / (sizeof(struct ring_slot) + 16))
+/* Most entries: a reader has taken one page, and a writer has not yet taken another. */
+#define ENTRIES_MAX	((PAGES + 1) * PAGE_ENTRIES)
+
+static struct ring *ring;
+static unsigned long written;
+/* Number of counters to read before hits come. */
+static unsigned int reads_left;
+
+static u64 read_clock(void)
+{
+	return 0;
+}
+
+static const struct histrig_clock test_clock = { "test", read_clock, true };
+
+static void no_wake(struct irq_work *work)
+{
+	(void)work;
+}
+
+static struct irq_work waker = { no_wake };
+
+/* Fills the ring more than once. */
+static void put_many(void)
+{
+	struct ring_cpu *cpu_buffer = this_cpu_ptr(ring->cpus);
+	unsigned int i;
+
+	for (i = 0; i < 3 * ENTRIES_MAX + 7; i++, written++) {
+		CHECK(ring_reserve(ring, cpu_buffer, 16, 0));
+		ring_commit(cpu_buffer);
+	}
+}
+
+static void hits_at_read(void)
+{
+	if (reads_left--)
+		return;
+	shim_interrupt_read = NULL;
+	put_many();
+}
+
+static void make(void)
+{
+	struct ring_entry entry;
+
+	written = 0;
+	CHECK_EQ(ring_init(), 0);
+	ring = ring_create(PAGES * 4080, true, &test_clock, &waker);
+	CHECK(ring);
+	put_many();
+	CHECK(ring_peek(ring, 0, &entry));
+	ring_consume(ring, 0);
+}
+
+static void unmake(void)
+{
+	ring_put(ring);
+	ring_exit();
+	CHECK_EQ(shim_live, 0);
+}
+
+static void test_entries(void)
+{
+	unsigned int at;
+
+	make();
+	for (at = 0; at < 8; at++) {
+		reads_left = at;
+		shim_interrupt_read = hits_at_read;
+		CHECK(ring_entries(ring, 0) <= ENTRIES_MAX);
+		shim_interrupt_read = NULL;
+	}
+	unmake();
+}
+
+static void test_stats(void)
+{
+	unsigned long before, sum;
+	struct ring_stats s;
+	unsigned int at;
+
+	make();
+	for (at = 0; at < 12; at++) {
+		before = written;
+		reads_left = at;
+		shim_interrupt_read = hits_at_read;
+		ring_get_stats(ring, 0, &s);
+		shim_interrupt_read = NULL;
+		CHECK(s.entries <= ENTRIES_MAX);
+		sum = s.entries + s.overrun + s.read;
+		if (sum != before)
+			CHECK_EQ(sum, written);
+	}
+	unmake();
+}
+
+const struct test tests[] = {
+	{ "a ring never has more entries than fit while hits come", test_entries },
+	{ "entries, lost and read ones are all that were written", test_stats },
+	{ }
+};
