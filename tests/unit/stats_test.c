@@ -295,6 +295,31 @@ static void test_text(void)
 	       "{ b:          1 } hitcount:          1  q.min:          7\n");
 }
 
+static void test_shares(void)
+{
+	static const s64 below[] = { -10, -20, -70 };
+	static const s64 mixed[] = { -1, 100, -99, 0 };
+	static const s64 least[] = { -S64_MAX - 1, 0 };
+	static const s64 large[] = { -1, 1 };
+
+	expect("hist:keys=b:sort=b:vals=q.avg.percent,q.avg.graph", below, 3,
+	       "{ b:          0 } hitcount:          1  q.avg (%):  10.00  q.avg: ##                  \n"
+	       "{ b:          1 } hitcount:          1  q.avg (%):  20.00  q.avg: #####               \n"
+	       "{ b:          2 } hitcount:          1  q.avg (%):  70.00  q.avg: ####################\n");
+	expect("hist:keys=b:sort=b:vals=d.min.signed.percent,q.min.graph", mixed, 4,
+	       "{ b:          0 } hitcount:          1  d.min (%):   0.50  q.min:                     \n"
+	       "{ b:          1 } hitcount:          1  d.min (%):  50.00  q.min: ####################\n"
+	       "{ b:          2 } hitcount:          1  d.min (%):  49.50  q.min: ################### \n"
+	       "{ b:          3 } hitcount:          1  d.min (%):   0.00  q.min:                     \n");
+	expect("hist:keys=b:sort=b:vals=q.max.percent,q.max.graph", least, 2,
+	       "{ b:          0 } hitcount:          1  q.max (%): 100.00  q.max: ####################\n"
+	       "{ b:          1 } hitcount:          1  q.max (%):   0.00  q.max:                     \n");
+	/* An unsigned statistic, and a sum even of a signed field, is a number from 0 on. */
+	expect("hist:keys=b:sort=b:vals=d.max.graph,q.graph", large, 2,
+	       "{ b:          0 } hitcount:          1  d.max: ####################  q: ####################\n"
+	       "{ b:          1 } hitcount:          1  d.max:                       q:                     \n");
+}
+
 /*
  * Number of entries that hit_new() has added. While a reader allocates memory, hit_new() adds
  * entries faster than the reader can copy them.
@@ -361,6 +386,7 @@ static void test_errors(void)
 const struct test tests[] = {
 	{ "buckets of sketches are adjacent and within 1/16 of their values", test_buckets },
 	{ "distributions, percentiles and the first entries are printed", test_text },
+	{ "shares and bars of signed statistics are those of magnitudes", test_shares },
 	{ "each entry has its percentiles while hits add entries", test_growth },
 	{ "modifiers that are not statistics are refused", test_errors },
 	{ "percentiles are within 1/16 of exact ones, and other statistics are exact", test_shapes },

@@ -357,17 +357,18 @@ void hist_show_value(struct seq_file *m, const struct hist_sorted *s,
 		     unsigned int i, u64 value)
 {
 	const struct hist_field *f = &s->hist->spec.fields[i];
+	const u64 magnitude = hist_sorted_magnitude(f, value);
 	unsigned int percent;
 
 	if (f->flags & HIST_PERCENT) {
-		percent = hist_show_percentage(value, s->total[i]);
+		percent = hist_show_percentage(magnitude, s->total[i]);
 		if (percent == UINT_MAX)
 			seq_printf(m, " %s (%%):[ERROR]", f->name);
 		else
 			seq_printf(m, " %s (%%): %3u.%02u", f->name,
 				   percent / 100, percent % 100);
 	} else if (f->flags & HIST_GRAPH) {
-		show_bar(m, f->name, value, s->max[i]);
+		show_bar(m, f->name, magnitude, s->max[i]);
 	} else if (f->flags & HIST_HEX) {
 		seq_printf(m, " %s: %10llx", f->name, value);
 	} else {

@@ -295,10 +295,12 @@ static void add_entry(struct hist_sorted *s, struct hist_sorted_entry *entry)
 {
 	const u64 *words = s->words + entry->at;
 	unsigned int i;
+	u64 value;
 
 	for (i = 0; i < s->hist->spec.program.nr_vals; i++) {
-		s->total[i] += words[i];
-		s->max[i] = max(s->max[i], words[i]);
+		value = hist_sorted_magnitude(&s->hist->spec.fields[i], words[i]);
+		s->total[i] += value;
+		s->max[i] = max(s->max[i], value);
 	}
 	s->hits += words[0];
 	set_ranks(s, entry);

@@ -42,8 +42,9 @@ struct seq_file;
  * @paused: whether the trigger was paused
  * @hits: sum of all hit counts
  * @lost: what hits have lost
- * @max: largest sum of each value
- * @total: total of each value over all entries
+ * @max: largest sum of each value; of a signed statistic the largest magnitude
+ * @total: total of each value over all entries; of a signed statistic the total
+ *	of the magnitudes
  * @nr_entries: number of entries
  * @entries: the entries
  * @order: indexes of @entries, in print order
@@ -147,6 +148,12 @@ hist_sorted_comm(const struct hist_sorted *s,
 {
 	return (const char *)(hist_sorted_sums(s, entry) +
 			      s->hist->spec.program.nr_vals);
+}
+
+/* hist_sorted_magnitude() - what a value adds to @total and compares with @max */
+static inline u64 hist_sorted_magnitude(const struct hist_field *f, u64 value)
+{
+	return f->stat[0] && f->is_signed && (s64)value < 0 ? -value : value;
 }
 
 /* What actions store: tracked values, saved fields, then strings and stacks. */
