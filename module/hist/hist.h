@@ -63,8 +63,8 @@ struct hist_track {
  *	see hist_count_missed()
  * @sources: the events and histograms whose lost hits @missed and @unbegun
  *	count, see object/hist.h; protected by event_mutex
- * @dropped_before: number of dropped hits that its maps had counted before they
- *	were cleared or reset
+ * @dropped_before: number of dropped hits that its maps and @missed had counted
+ *	before they were cleared or reset
  * @nr_read_once: number of references that unset one of its variables by
  *	reading it; changed under event_mutex, read by hits
  * @file: the event whose fields @spec names; a reference is held

@@ -539,6 +539,36 @@ static void test_full(void)
 	world_reset();
 }
 
+/* All events miss the same number of hits, but a hit of other begins nothing. */
+static void test_missed_beginnings(void)
+{
+	const char *both = "Dropped: 2\n    Missed by probes: 2\n    Beginnings without room: 2\n";
+
+	world_record_init(&r);
+	write_to("world", "hist:keys=w:xx=num");
+	world_missed += 5;
+	write_to("other", "hist:keys=w:vals=$xx");
+	world_missed += 2;
+	CHECK(strstr(world_hist_of("other"), both));
+	CHECK(strstr(world_hist(), "Missed by probes: 7\n"));
+	CHECK(strstr(world_hist_of("other"), both));
+	/* A take and a clear of the source reset only its own losses. */
+	world_missed++;
+	CHECK_EQ(hist_take_start(hist_at("world")), 0);
+	hist_take_end(hist_at("world"));
+	world_missed++;
+	hist_clear(hist_at("world"));
+	CHECK(!strstr(world_hist(), "Missed by probes"));
+	CHECK(strstr(world_hist_of("other"), "Beginnings without room: 4\n"));
+	hist_clear(hist_at("other"));
+	CHECK(!strstr(world_hist_of("other"), "room"));
+	world_missed++;
+	CHECK(strstr(world_hist_of("other"), "Beginnings without room: 1\n"));
+	CHECK(strstr(world_hist(), "Missed by probes: 1\n"));
+	world_reset();
+	world_missed = 0;
+}
+
 /* If two triggers of a histogram read a variable, a lost start counts once. */
 static void test_full_named(void)
 {
@@ -600,6 +630,7 @@ const struct test tests[] = {
 	{ "a hit that finds no entry sets no variable and is dropped", test_full },
 	{ "hits that two triggers of an event have not seen are missed once",
 	  test_missed },
+	{ "beginnings that a probe has missed are lost", test_missed_beginnings },
 	{ "a beginning that two triggers of a histogram lack is lost once",
 	  test_full_named },
 	{ }

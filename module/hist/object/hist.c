@@ -322,9 +322,17 @@ void hist_put(struct hist *hist)
 /* Returns how many hits a histogram has dropped since it was made. */
 static u64 dropped_ever(const struct hist *hist)
 {
-	u64 sum = hist->dropped_before;
+	u64 sum = hist->dropped_before + hist->missed;
+	const struct hist_source *source;
 	unsigned int i;
 
+	/*
+	 * Like hist_count_missed(), but leave @missed as it is, because the end of a take
+	 * that was read before would reset it.
+	 */
+	list_for_each_entry(source, &hist->sources, link)
+		if (!source->hist)
+			sum += event_missed(source->file) - source->lost;
 	for (i = 0; i < ARRAY_SIZE(hist->maps); i++)
 		if (hist->maps[i].owner)
 			sum += hist_map_lost(&hist->maps[i], HIST_LOST_HITS);
@@ -443,7 +451,7 @@ void hist_count_missed(struct hist *hist)
 void hist_forget_losses(struct hist *hist, const struct hist_map *map)
 {
 	lockdep_assert_held(&event_mutex);
+	hist->dropped_before += hist->missed + hist_map_lost(map, HIST_LOST_HITS);
 	hist->missed = 0;
 	hist->unbegun = 0;
-	hist->dropped_before += hist_map_lost(map, HIST_LOST_HITS);
 }

@@ -139,8 +139,8 @@ void hist_sources_unuse(struct hist_trigger *trigger);
 void hist_count_missed(struct hist *hist);
 
 /*
- * Resets @missed and @unbegun, and adds the dropped hits of @map to @dropped_before.
- * The caller then clears or resets @map, and holds event_mutex.
+ * Resets @missed and @unbegun, and adds @missed and the dropped hits of @map to
+ * @dropped_before. The caller then clears or resets @map, and holds event_mutex.
  */
 void hist_forget_losses(struct hist *hist, const struct hist_map *map);
 
