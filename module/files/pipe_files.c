@@ -121,8 +121,7 @@ static void follow_ring(struct pipe_view *view)
 
 	if (likely(view->iter->ring == READ_ONCE(instance->ring)))
 		return;
-	ring_put(view->iter->ring);
-	view->iter->ring = instance_get_ring(instance, false);
+	trace_iter_set_ring(view->iter, instance_get_ring(instance, false));
 }
 
 /* Asks hits to wake the reader of @ring. Returns whether it should not wait at all. */

@@ -52,7 +52,7 @@ struct trace_iter_cpu {
  * @tracer: the instance's tracer when the iterator was made
  * @tracer_data: data of @tracer for printing
  * @ring: the ring, NULL to read nothing. Only the user of an iterator that consumes may
- *	change it, while the iterator is not locked
+ *	change it, with trace_iter_set_ring()
  * @cpu: the CPU to read, or RING_ALL
  * @mask: @cpu as a mask of CPUs
  * @latency: print lines in latency format
@@ -143,6 +143,16 @@ void trace_iter_free(struct trace_iter *iter);
  * Return: 0 or -ENOMEM.
  */
 int trace_iter_start(struct trace_iter *iter);
+
+/**
+ * trace_iter_set_ring() - consume from another ring
+ * @iter: an iterator that consumes, not locked
+ * @ring: the ring, or NULL; the iterator takes over the reference, and drops that to its old
+ *	ring. The times of entries in the old ring do not matter for those of @ring
+ *
+ * Context: process, may sleep.
+ */
+void trace_iter_set_ring(struct trace_iter *iter, struct ring *ring);
 
 /**
  * trace_iter_skip() - leave out entries that are not part of the worst latency

@@ -94,6 +94,24 @@ fails "an instance whose trace is open cannot be removed" rmdir $H/instances/p
 exec 5<&-
 check "an instance can be removed once its files are closed" rmdir $H/instances/p
 
+# A snapshot exchanges the rings, and the ring of trace_pipe then has older entries than before.
+S=$H/instances/s
+mkdir $S
+echo 1 >$S/snapshot
+taskset 1 sh -c "echo older >$S/trace_marker"
+line=$(grep older $S/trace)
+echo 1 >$S/snapshot
+reader cat $S/trace_pipe
+check "a read of trace_pipe sleeps while the snapshot has all entries" asleep $pid
+taskset 1 sh -c "echo newer >$S/trace_marker"
+check "trace_pipe shows an entry of the ring that records" within 20 grep newer /tmp/out
+echo 1 >$S/snapshot
+check "trace_pipe shows an entry of the snapshot once the rings are exchanged" within 20 grep older /tmp/out
+kill $pid
+wait $pid 2>/dev/null
+is "an entry that trace_pipe shows after a snapshot has its own time" "$(grep older /tmp/out)" "$line"
+rmdir $S
+
 # Each entry of two CPUs must be read once, in order.
 insmod /tests/kmod/histrig_fire.ko || exit 1
 echo 1 >$H/events/power/cpu_frequency/enable
