@@ -285,7 +285,8 @@ const void *trace_iter_following(struct trace_iter *iter, unsigned int *size)
 		trace_iter_consume(iter);
 		iter->ahead = true;
 	}
-	if (!iter->ring || !trace_iter_peek(iter, iter->at))
+	/* The line of an entry says what was lost before it, so it needs its own line. */
+	if (!iter->ring || !trace_iter_peek(iter, iter->at) || pos->next.lost)
 		return NULL;
 	*size = pos->next.size;
 	return pos->next.record;

@@ -210,8 +210,8 @@ void trace_iter_consume(struct trace_iter *iter);
  * copy, which trace_iter_next() returns again if the line does not fit.
  *
  * Context: process, trace_iter_lock() held.
- * Return: the record, valid until the next call on @iter; NULL if there is
- * none.
+ * Return: the record, valid until the next call on @iter; NULL if there is none, or if entries
+ * before it were lost.
  */
 const void *trace_iter_following(struct trace_iter *iter, unsigned int *size);
 
