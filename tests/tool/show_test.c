@@ -222,7 +222,8 @@ static void test_gaps(void)
 		     (const char *[]){ "0 -> 1", "5 -> 8", "33 -> 64", "... and 1 more", NULL });
 }
 
-static void test_distribution(void)
+/* Prints a histogram with one entry, a distribution. */
+static void show_distribution_of(struct text *text, struct doc_bucket *buckets, size_t nr)
 {
 	static const struct doc_field names[] = {
 		{ .name = "comm", .is_key = true, .type = DOC_STRING },
@@ -232,6 +233,15 @@ static void test_distribution(void)
 		.fields = names, .nr_keys = 1, .nr_values = 1, .rows = rows, .nr_rows = 1,
 		.entries = 1,
 	};
+
+	keys[0][0] = (struct doc_cell){ .type = DOC_STRING, .text = "sh" };
+	values[0] = (struct doc_cell){ .type = DOC_DISTRIBUTION, .nr = nr, .buckets = buckets };
+	rows[0] = (struct doc_row){ keys[0], &values[0], NULL, 0 };
+	show_hist(text, &hist, NULL);
+}
+
+static void test_distribution(void)
+{
 	struct doc_bucket buckets[] = {
 		{ .low.bits = 0, .high.bits = 0, .count = 1 },
 		{ .low.bits = 5, .high.bits = 5, .count = 1 },
@@ -242,10 +252,7 @@ static void test_distribution(void)
 	struct text text = {};
 	char *at;
 
-	keys[0][0] = (struct doc_cell){ .type = DOC_STRING, .text = "sh" };
-	values[0] = (struct doc_cell){ .type = DOC_DISTRIBUTION, .nr = 5, .buckets = buckets };
-	rows[0] = (struct doc_row){ keys[0], &values[0], NULL, 0 };
-	show_hist(&text, &hist, NULL);
+	show_distribution_of(&text, buckets, 5);
 	at = strstr(text.at, "    us");
 	CHECK(at);
 	if (at) {
@@ -261,14 +268,6 @@ static void test_distribution(void)
 /* A bar of a negative bucket must not take the hits of 0. */
 static void test_signed_distribution(void)
 {
-	static const struct doc_field names[] = {
-		{ .name = "comm", .is_key = true, .type = DOC_STRING },
-		{ .name = "ret", .type = DOC_DISTRIBUTION, .modifier = "dist" },
-	};
-	const struct doc_hist hist = {
-		.fields = names, .nr_keys = 1, .nr_values = 1, .rows = rows, .nr_rows = 1,
-		.entries = 1,
-	};
 	struct doc_bucket buckets[] = {
 		{ .low = { -1, true }, .high = { -1, true }, .count = 3 },
 		{ .low.bits = 0, .high.bits = 0, .count = 20 },
@@ -276,10 +275,7 @@ static void test_signed_distribution(void)
 	};
 	struct text text = {};
 
-	keys[0][0] = (struct doc_cell){ .type = DOC_STRING, .text = "sh" };
-	values[0] = (struct doc_cell){ .type = DOC_DISTRIBUTION, .nr = 3, .buckets = buckets };
-	rows[0] = (struct doc_row){ keys[0], &values[0], NULL, 0 };
-	show_hist(&text, &hist, NULL);
+	show_distribution_of(&text, buckets, 3);
 	CHECK(strstr(text.at, "\n    -1 "));
 	CHECK(strstr(text.at, " 3  |"));
 	CHECK(strstr(text.at, "\n    0 -> 1 "));

@@ -223,7 +223,7 @@ void export_title(char *text, size_t size, const struct export_source *source)
  * @size: number of frames that fit into @frames
  * @texts: the strings of the frames, one after another
  * @len: bytes used in @texts
- * @capacity: bytes allocated for @texts
+ * @capacity: size of @texts in bytes
  */
 struct rows {
 	struct export_frame *frames;
