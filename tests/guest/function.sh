@@ -252,6 +252,17 @@ is "the profiler keeps its counts when it is switched off" \
 	"$(cat $H/trace_stat/function* | awk '$1 == "called_add" { n += $2 } END { print n }')" 300
 echo 1 >$H/function_profile_enabled
 is "the profiler starts from 0 when it is switched on" "$(cat $H/trace_stat/function* | grep -c called_add)" 0
+if grep -q Time $H/trace_stat/function0; then
+	taskset 1 sh -c "echo 'sleep 1000' >$C" & task=$!
+	within 20 sleeps $task
+	taskset -p 2 $task >/dev/null
+	wait $task
+	is "the CPU where a call returns lists its time, even if no call began there" \
+		"$(awk '$1 == "called_sleep" { print FILENAME, $2, ($3 >= 900000) }' $H/trace_stat/function[01] |
+			sed 's/.*function//' | xargs)" "0 1 0 1 0 1"
+else
+	skip "the CPU where a call returns lists its time: this kernel does not time calls"
+fi
 echo 0 >$H/function_profile_enabled
 
 # ---- switching, which calls functions that patch code, while these are traced
