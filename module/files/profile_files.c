@@ -74,14 +74,14 @@ static void profile_put_time(struct seq_file *m, u64 ns)
 
 /*
  * Returns the variance in thousands of square nanoseconds, which profile_put_time()
- * prints as square microseconds. Like the kernel's, the sums overflow if calls take
- * seconds.
+ * prints as square microseconds. Like the kernel's, it is right as long as the difference
+ * fits into 64 bits; both products may wrap.
  */
 static u64 profile_variance(const struct profile_line *line)
 {
 	const u64 n = line->timed, denominator = n * (n - 1) * 1000;
 
-	if (!denominator || n * line->squares < line->ns * line->ns)
+	if (!denominator || line->torn)
 		return 0;
 	return div64_u64(n * line->squares - line->ns * line->ns, denominator);
 }

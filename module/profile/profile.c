@@ -249,8 +249,8 @@ static int profile_compare(const void *a, const void *b)
 #define COPY_TRIES	1000
 
 /*
- * Copies numbers that belong together, so that the variance is right. Only if a call is
- * interrupted while it adds its time for longer than this tries, they may not.
+ * Copies numbers that belong together. Sets @torn if a call that adds its time was interrupted
+ * for longer than this tries.
  */
 static void copy_time(const struct profile_time *time,
 		      struct profile_line *line)
@@ -265,7 +265,8 @@ static void copy_time(const struct profile_time *time,
 		line->squares = local64_read(&time->squares);
 		smp_rmb(); /* pairs with profile_add_time() */
 		line->timed = local_read(&time->calls);
-		if (line->timed == ended || ++tries == COPY_TRIES)
+		line->torn = line->timed != ended;
+		if (!line->torn || ++tries == COPY_TRIES)
 			return;
 		cpu_relax();
 	}

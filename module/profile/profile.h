@@ -114,6 +114,7 @@ static inline void profile_exit(void)
  * @timed: number of calls that were timed
  * @ns: sum of their times
  * @squares: sum of the squares of their times
+ * @torn: the numbers may not belong together
  */
 struct profile_line {
 	unsigned long ip;
@@ -121,6 +122,7 @@ struct profile_line {
 	unsigned long timed;
 	u64 ns;
 	u64 squares;
+	bool torn;
 };
 
 /**
