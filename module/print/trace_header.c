@@ -25,7 +25,9 @@ static void header_count(const struct trace_iter *iter, unsigned long *entries,
 	if (!iter->ring)
 		return;
 	for_each_possible_cpu(cpu) {
-		nr = ring_entries(iter->ring, cpu) - iter->cpus[cpu].skipped;
+		nr = ring_entries(iter->ring, cpu);
+		/* The ring may have been reset after entries were skipped. */
+		nr -= min(nr, iter->cpus[cpu].skipped);
 		*entries += nr;
 		*written += nr;
 		if (!iter->cpus[cpu].skipped)

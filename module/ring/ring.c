@@ -460,8 +460,8 @@ void ring_set_overwrite(struct ring *ring, bool overwrite)
 }
 
 /*
- * Fills in @entries, @overrun and @read, whose sum is the number of entries written. If no writer
- * overwrites entries in between, @entries is the number at one moment; it is never below 0.
+ * Fills in @entries, @overrun and @read, whose sum is the number of entries written, if ring_lock()
+ * is held. @entries is then the number at one moment, unless writers overwrote entries each time.
  */
 static void ring_count(const struct ring_cpu *cpu_buffer,
 		       struct ring_stats *stats)
@@ -481,6 +481,9 @@ static void ring_count(const struct ring_cpu *cpu_buffer,
 		/* Pairs with the cmpxchg() of make_space(): look at @overrun again at last. */
 		smp_rmb();
 	} while (local_read(&cpu_buffer->overrun) != stats->overrun && --tries);
+	/* Without ring_lock(), the ring may have been reset before @written was read. */
+	if ((long)stats->entries < 0)
+		stats->entries = 0;
 }
 
 unsigned long ring_entries(struct ring *ring, int cpu)

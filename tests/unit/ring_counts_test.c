@@ -12,6 +12,8 @@
 #define PAGE_ENTRIES	((RING_END - RING_FIRST) / (sizeof(struct ring_slot) + 16))
 /* Most entries: a reader has taken one page, and a writer has not yet taken another. */
 #define ENTRIES_MAX	((PAGES + 1) * PAGE_ENTRIES)
+/* Fill the ring more than once. */
+#define MANY		(3 * ENTRIES_MAX + 7)
 
 static struct ring *ring;
 static unsigned long written;
@@ -32,13 +34,12 @@ static void no_wake(struct irq_work *work)
 
 static struct irq_work waker = { no_wake };
 
-/* Fills the ring more than once. */
-static void put_many(void)
+static void put(unsigned int nr)
 {
 	struct ring_cpu *cpu_buffer = this_cpu_ptr(ring->cpus);
 	unsigned int i;
 
-	for (i = 0; i < 3 * ENTRIES_MAX + 7; i++, written++) {
+	for (i = 0; i < nr; i++, written++) {
 		CHECK(ring_reserve(ring, cpu_buffer, 16, 0));
 		ring_commit(cpu_buffer);
 	}
@@ -49,10 +50,11 @@ static void hits_at_read(void)
 	if (reads_left--)
 		return;
 	shim_interrupt_read = NULL;
-	put_many();
+	put(MANY);
 }
 
-static void make(void)
+/* Makes a ring in which entries were written, and one was consumed. */
+static void make(unsigned int nr)
 {
 	struct ring_entry entry;
 
@@ -60,7 +62,7 @@ static void make(void)
 	CHECK_EQ(ring_init(), 0);
 	ring = ring_create(PAGES * 4080, true, &test_clock, &waker);
 	CHECK(ring);
-	put_many();
+	put(nr);
 	CHECK(ring_peek(ring, 0, &entry));
 	ring_consume(ring, 0);
 }
@@ -76,7 +78,7 @@ static void test_entries(void)
 {
 	unsigned int at;
 
-	make();
+	make(MANY);
 	for (at = 0; at < 8; at++) {
 		reads_left = at;
 		shim_interrupt_read = hits_at_read;
@@ -92,7 +94,7 @@ static void test_stats(void)
 	struct ring_stats s;
 	unsigned int at;
 
-	make();
+	make(MANY);
 	for (at = 0; at < 12; at++) {
 		before = written;
 		reads_left = at;
@@ -107,8 +109,31 @@ static void test_stats(void)
 	unmake();
 }
 
+static void reset_at_read(void)
+{
+	if (reads_left--)
+		return;
+	shim_interrupt_read = NULL;
+	ring_reset(ring, RING_ALL);
+}
+
+static void test_reset(void)
+{
+	unsigned int at;
+
+	for (at = 0; at < 8; at++) {
+		make(20);
+		reads_left = at;
+		shim_interrupt_read = reset_at_read;
+		CHECK(ring_entries(ring, 0) <= ENTRIES_MAX);
+		shim_interrupt_read = NULL;
+		unmake();
+	}
+}
+
 const struct test tests[] = {
 	{ "a ring never has more entries than fit while hits come", test_entries },
 	{ "entries, lost and read ones are all that were written", test_stats },
+	{ "a ring that is reset while its entries are counted has none", test_reset },
 	{ }
 };
