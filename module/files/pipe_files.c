@@ -121,6 +121,7 @@ static void follow_ring(struct pipe_view *view)
 
 	if (likely(view->iter->ring == READ_ONCE(instance->ring)))
 		return;
+	ring_put(view->iter->ring);
 	trace_iter_set_ring(view->iter, instance_get_ring(instance, false));
 }
 

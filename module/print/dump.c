@@ -114,9 +114,10 @@ static void print_entries(struct trace_iter *iter)
  */
 static void dump_ring(struct trace_iter *iter, int cpu)
 {
-	iter->ring = READ_DEPENDENT(main_instance.ring);
 	iter->in_ns = main_instance.clock->in_ns;
 	iter->mask = cpu == RING_ALL ? cpu_possible_mask : cpumask_of(cpu);
+	/* An earlier dump may have been of the other ring. */
+	trace_iter_set_ring(iter, READ_DEPENDENT(main_instance.ring));
 	pr_emerg("Dumping ftrace buffer:\n");
 	if (!trace_iter_hold(iter)) {
 		pr_emerg("   (a reader has locked the buffer; nothing is dumped)\n");

@@ -128,12 +128,9 @@ void trace_iter_set_ring(struct trace_iter *iter, struct ring *ring)
 {
 	int cpu;
 
-	ring_put(iter->ring);
 	iter->ring = ring;
-	for_each_cpu(cpu, iter->mask) {
-		iter->cpus[cpu].peeked = false;
+	for_each_cpu(cpu, iter->mask)
 		iter->cpus[cpu].last = 0;
-	}
 }
 
 static bool trace_iter_consumes(const struct trace_iter *iter)

@@ -146,11 +146,12 @@ int trace_iter_start(struct trace_iter *iter);
 
 /**
  * trace_iter_set_ring() - consume from another ring
- * @iter: an iterator that consumes, not locked
- * @ring: the ring, or NULL; the iterator takes over the reference, and drops that to its old
- *	ring. The times of entries in the old ring do not matter for those of @ring
+ * @iter: an iterator that consumes, not locked, with its mask
+ * @ring: the ring, or NULL. The caller has a reference to it, or keeps it in another way
  *
- * Context: process, may sleep.
+ * The times of entries in the old ring do not matter for those of @ring.
+ *
+ * Context: any.
  */
 void trace_iter_set_ring(struct trace_iter *iter, struct ring *ring);
 
