@@ -380,13 +380,14 @@ static void free_entries(struct hist_sorted *s)
 static int sort_alloc_entries(struct hist_sorted *s, u32 nr_entries,
 			      size_t nr_words)
 {
+	const bool has_chains = hist_map_has_chains(s->map);
+
 	s->entries = memory_alloc(nr_entries, sizeof(*s->entries));
 	s->order = memory_alloc(nr_entries, sizeof(*s->order));
 	s->words = memory_alloc(nr_words, sizeof(u64));
-	if (hist_map_has_chains(s->map))
+	if (has_chains)
 		s->lives = memory_alloc(nr_entries, sizeof(u64));
-	if (s->entries && s->order && s->words &&
-	    (s->lives || !hist_map_has_chains(s->map)))
+	if (s->entries && s->order && s->words && (s->lives || !has_chains))
 		return 0;
 	free_entries(s);
 	return -ENOMEM;
@@ -421,7 +422,7 @@ static int take_entries(struct hist_sorted *s)
 }
 
 /*
- * Drop entries that were forgotten after they were copied: their keys may have got other
+ * Drops entries that were forgotten after they were copied: their keys may have got other
  * entries, which were copied as well, and the buckets that were copied for them may be
  * those of a newer entry.
  */
@@ -448,6 +449,8 @@ static int add_entries(struct hist_sorted *s)
 		return -ENOMEM;
 	if (s->lives)
 		drop_forgotten(s);
+	kvfree(s->lives);
+	s->lives = NULL;
 	for (i = 0; i < s->nr_entries; i++) {
 		if (s->sketches)
 			hist_stats_fill(s, &s->entries[i]);

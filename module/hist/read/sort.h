@@ -51,8 +51,8 @@ struct seq_file;
  * @words: for each entry its sums, the name of the task that made it (only if
  *	the specification wants names), the data that actions store, and the key
  * @nr_words: number of @words
- * @lives: for each entry its hist_map_life(); NULL if no entry can be
- *	forgotten
+ * @lives: for each entry its hist_map_life(); NULL after the copy, and if
+ *	no entry can be forgotten
  * @track: the value that triggered the last snapshot, or NULL
  * @names: names of its keys, or NULL
  * @sketches: copies of the histogram's sketches, or NULL
