@@ -266,6 +266,8 @@ ktap_done() {
 	local status=$?
 	tidy $H 2>/dev/null
 	tidy $T 2>/dev/null
+	# A test that ended early may have left a short list of symbols there.
+	while grep -q ' /proc/kallsyms ' /proc/mounts && umount /proc/kallsyms; do :; done
 	# A task that an oops has killed still holds its references, so rmmod may
 	# hang.
 	[ $(($(cat /proc/sys/kernel/tainted) & 128)) != 0 ] ||

@@ -311,6 +311,7 @@ static void *square_thread(void *cpu)
 {
 	struct world_record record;
 	unsigned int i;
+	bool ended;
 
 	shim_cpu = (unsigned long)cpu;
 	world_record_init(&record);
@@ -322,12 +323,14 @@ static void *square_thread(void *cpu)
 		__atomic_fetch_add(&reading_done, 1, __ATOMIC_RELEASE);
 		return NULL;
 	}
+	/* The last read, after all hits, must be right. */
 	do {
 		struct hist_map *map = hist_of(world)->map;
 		const unsigned int at = hist_stats_of(&hist_of(world)->spec)->of[1].square;
 		unsigned __int128 squares;
 		u64 sums[8] = { };
 
+		ended = __atomic_load_n(&reading_done, __ATOMIC_ACQUIRE) == SHIM_CPUS - 1;
 		hist_sums_totals(&map->sums, 0, sums);
 		squares = (unsigned __int128)sums[at + 1] << 64 | sums[at];
 		if (sums[at + 2])
@@ -339,7 +342,7 @@ static void *square_thread(void *cpu)
 			wrong_squares++;
 		else
 			right_squares++;
-	} while (__atomic_load_n(&reading_done, __ATOMIC_ACQUIRE) < SHIM_CPUS - 1);
+	} while (!ended);
 	return NULL;
 }
 
