@@ -91,7 +91,7 @@ static unsigned long lost_before(const struct ring_cpu *cpu_buffer,
 /* Counts the entries that were lost before those just taken; @overrun is from lost_before(). */
 static void note_lost(struct ring_cpu *cpu_buffer, unsigned long overrun)
 {
-	/* If @overrun lacks entries, @seen may be ahead: it has them from the page before. */
+	/* @overrun may still lack entries that @before of an earlier page has shown. */
 	if ((long)(overrun - cpu_buffer->seen) <= 0)
 		return;
 	cpu_buffer->lost += overrun - cpu_buffer->seen;
