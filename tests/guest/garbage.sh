@@ -28,9 +28,9 @@ before=$(state)
 took=0
 for size in 1 7 100 4095 4096 5000 65536; do
 	for f in $list; do
-		# Starts with a letter, because a single space or NUL would be
+		# No name begins with "%", whatever follows. A single space or NUL would be
 		# valid.
-		(echo -n x; head -c $((size - 1)) /dev/urandom) >/tmp/garbage
+		(echo -n %; head -c $((size - 1)) /dev/urandom) >/tmp/garbage
 		cat /tmp/garbage 2>/dev/null >>$f || continue
 		# These files accept garbage as the beginning of a word, which the
 		# next write could continue.
