@@ -10,6 +10,7 @@
 
 #include "../compat/splice.h"
 #include "../event/registry.h"
+#include "../function/functions.h"
 #include "../instance/hot/state.h"
 #include "../instance/instance.h"
 #include "../instance/rings.h"
@@ -209,6 +210,11 @@ static void trace_file_clear(const struct instance_cpu *icpu, bool snapshot)
 		return;
 	ring_reset(ring, icpu->cpu);
 	ring_put(ring);
+	if (!snapshot) {
+		mutex_lock(&event_mutex);
+		functions_forget_untraced(icpu->instance, icpu->cpu);
+		mutex_unlock(&event_mutex);
+	}
 }
 
 static int open_ring(struct inode *inode, struct file *filp, bool snapshot)

@@ -8,6 +8,7 @@
 #include "../compat/stuck_hooks.h"
 #include "../event/event_file.h"
 #include "../event/registry.h"
+#include "../instance/rings.h"
 #include "../print/trace_iter.h"
 #include "../record/internal_events.h"
 #include "../ring/ring.h"
@@ -66,19 +67,28 @@ int functions_follow_forks(struct instance *instance, bool on)
 
 unsigned long functions_untraced(const struct instance *instance, int cpu)
 {
+	const struct function_cpu *counts;
+
 	lockdep_assert_held(&event_mutex);
-	return instance->functions ?
-	       READ_ONCE(per_cpu_ptr(instance->functions->cpus, cpu)->untraced) :
-	       0;
+	if (!instance->functions)
+		return 0;
+	counts = per_cpu_ptr(instance->functions->cpus, cpu);
+	return READ_ONCE(counts->untraced) - counts->forgotten;
 }
 
-void functions_forget_untraced(struct instance *instance)
+void functions_forget_untraced(struct instance *instance, int cpu)
 {
-	int cpu;
+	struct function_cpu *counts;
+	int each;
 
 	lockdep_assert_held(&event_mutex);
-	for_each_possible_cpu(cpu)
-		per_cpu_ptr(instance->functions->cpus, cpu)->untraced = 0;
+	if (!instance->functions)
+		return;
+	for_each_possible_cpu(each) {
+		counts = per_cpu_ptr(instance->functions->cpus, each);
+		if (cpu == RING_ALL || cpu == each)
+			counts->forgotten = READ_ONCE(counts->untraced);
+	}
 }
 
 /* Starts the hook if the tracer or the event wants calls, else stops it. */
@@ -114,7 +124,7 @@ static int function_start(struct instance *instance,
 		return -EINVAL;
 	if (instance->options & BIT(OPTION_FUNC_ARGS))
 		function_args_expect();
-	functions_forget_untraced(instance);
+	functions_forget_untraced(instance, RING_ALL);
 	for_each_possible_cpu(cpu) {
 		per_cpu_ptr(functions->cpus, cpu)->repeats = 0;
 		per_cpu_ptr(functions->cpus, cpu)->ip = 0;
@@ -135,8 +145,10 @@ static void function_stop(struct instance *instance)
 /* Like in the kernel, switching recording on again empties the buffer. */
 static void function_switched(struct instance *instance, bool on)
 {
-	if (on)
-		ring_reset(instance->ring, RING_ALL);
+	if (!on)
+		return;
+	instance_clear(instance);
+	functions_forget_untraced(instance, RING_ALL);
 }
 
 static int function_set_option(struct instance *instance,

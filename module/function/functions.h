@@ -22,6 +22,7 @@ struct instance;
  * @missed: calls that were skipped, because they came from within a callback or while
  *	RCU was idle
  * @untraced: the part of @missed that the tracer should have recorded
+ * @forgotten: @untraced when the buffer was last emptied
  * @ip: the function recorded last, for the option func-no-repeats
  * @parent_ip: where that function was called
  * @last_ts: time when that call was last repeated
@@ -30,6 +31,7 @@ struct instance;
 struct function_cpu {
 	unsigned long missed;
 	unsigned long untraced;
+	unsigned long forgotten;
 	unsigned long ip;
 	unsigned long parent_ip;
 	u64 last_ts;
@@ -73,11 +75,14 @@ void functions_free(struct instance *instance);
 /* functions_follow_forks() - set option function-fork; event_mutex held; 0 or an errno */
 int functions_follow_forks(struct instance *instance, bool on);
 
-/* functions_untraced() - calls on a CPU that the tracer has missed; event_mutex held */
+/*
+ * functions_untraced() - calls on a CPU that the tracer has missed since its buffer was emptied;
+ * event_mutex held
+ */
 unsigned long functions_untraced(const struct instance *instance, int cpu);
 
-/* functions_forget_untraced() - reset functions_untraced() when a tracer starts */
-void functions_forget_untraced(struct instance *instance);
+/* functions_forget_untraced() - reset functions_untraced() of a CPU or RING_ALL; event_mutex held */
+void functions_forget_untraced(struct instance *instance, int cpu);
 
 /* function_modules_init() - follow loading and unloading of modules; 0 or errno */
 int function_modules_init(void);
@@ -120,7 +125,8 @@ static inline unsigned long functions_untraced(const struct instance *instance,
 	return 0;
 }
 
-static inline void functions_forget_untraced(struct instance *instance)
+static inline void functions_forget_untraced(struct instance *instance,
+					     int cpu)
 {
 }
 

@@ -8,6 +8,7 @@
 #include "../event/registry.h"
 #include "../function/functions.h"
 #include "../record/internal_events.h"
+#include "../ring/ring.h"
 #include "../tracer/tracer.h"
 #include "graph.h"
 
@@ -128,7 +129,7 @@ static int graph_start(struct instance *instance, const struct tracer *tracer)
 		return -ENOMEM;
 	if (instance_option(instance, OPTION_GRAPH_ARGS))
 		function_args_expect();
-	functions_forget_untraced(instance);
+	functions_forget_untraced(instance, RING_ALL);
 	set_traced(graph, true);
 	ret = graph_follow(graph);
 	if (!ret)

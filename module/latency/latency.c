@@ -6,6 +6,7 @@
 #include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../function/functions.h"
+#include "../ring/ring.h"
 #include "latency.h"
 
 /* Sets the tracepoint of a probe if @tp has its name. */
@@ -114,7 +115,7 @@ int latency_begin(struct latency_kind *kind, struct instance *instance)
 	kind->options = instance->options & kind->forced;
 	set_options(kind, kind->forced);
 	WRITE_ONCE(instance->max_latency, 0);
-	functions_forget_untraced(instance);
+	functions_forget_untraced(instance, RING_ALL);
 	ret = latency_add_probes(kind);
 	if (ret)
 		goto err_options;

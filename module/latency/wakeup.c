@@ -12,6 +12,7 @@
 #include "../function/functions.h"
 #include "../instance/hot/state.h"
 #include "../instance/rings.h"
+#include "../ring/ring.h"
 #include "hot/wakeup.h"
 #include "latency.h"
 
@@ -68,6 +69,7 @@ static void wakeup_switched(struct instance *instance, bool on)
 	if (on) {
 		wakeup_forget();
 		instance_clear(instance);
+		functions_forget_untraced(instance, RING_ALL);
 	}
 	WRITE_ONCE(wakeup_state.on, on);
 }

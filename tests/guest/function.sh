@@ -333,3 +333,15 @@ echo 3 >/proc/sys/vm/drop_caches
 check "calls of a function that rarely runs are counted" grep -q "ip: .*printk .*hitcount" $E/hist
 echo '!hist:keys=ip.sym' >>$E/trigger
 echo >$H/set_ftrace_filter
+
+# Calls of an idle CPU cannot be recorded, and count as dropped.
+dropped() { awk '/^dropped events:/ { n += $NF } END { print n }' $H/per_cpu/cpu*/stats; }
+echo function >$H/current_tracer
+sleep 0.3
+echo nop >$H/current_tracer
+if [ $(dropped) -gt 0 ]; then
+	true >$H/trace
+	is "an empty buffer has dropped nothing" $(dropped) 0
+else
+	skip "an empty buffer has dropped nothing: no call was dropped"
+fi
