@@ -291,14 +291,16 @@ clean
 
 # Arms a probe on a module after all notifiers were told that the module is being
 # unloaded.
-insmod /tests/kmod/histrig_twin.ko hold=histrig_called linger=4000
+insmod /tests/kmod/histrig_twin.ko hold=histrig_called linger=60000
 rmmod histrig_called &
+unload=$!
 going() { grep -q '^histrig_called .* Unloading' /proc/modules; }
 within 20 going
 sleep 1
 define 'f:late called_add'
 check "a probe is armed while its module is being unloaded" sh -c "echo 1 >$F/late/enable"
-wait $!
+echo 0 >/sys/module/histrig_twin/parameters/linger
+wait $unload
 is "arming a probe does not keep its module from being unloaded" "$(grep -c '^histrig_called ' /proc/modules)" 0
 define 'f:two vfs_read'
 define 'f:two vfs_write'

@@ -278,7 +278,7 @@ check "the filesystem of a probed file can be unmounted once the probe is remove
 # ---- files that block their readers
 
 cp $U /tmp/leased
-echo 5 >/proc/sys/fs/lease-break-time
+echo 60 >/proc/sys/fs/lease-break-time
 $U lease /tmp/leased >/tmp/lease.out &
 lease=$!
 within 10 grep -q leased /tmp/lease.out
@@ -289,10 +289,10 @@ define "p:soon $U:probed_add"
 echo 'p:soon vfs_read' >>$H/kprobe_events
 is "definitions do not wait for one that waits for its file" \
 	"$(sed 's/ .*//' $H/dynamic_events | xargs)" "p:uprobes/soon p:kprobes/soon"
-wait $late
-check "a probe that waited is defined when its file can be read" [ -d $E/late ]
 kill $lease
 wait $lease 2>/dev/null
+wait $late
+check "a probe that waited is defined when its file can be read" [ -d $E/late ]
 echo 45 >/proc/sys/fs/lease-break-time
 rm /tmp/leased
 true >$H/kprobe_events

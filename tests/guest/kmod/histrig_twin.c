@@ -6,7 +6,8 @@
  * A write of a number to the file histrig_twin calls called_twin() with
  * it. With linger=MS, the kernel still lists the module for that time after it
  * has called all notifiers about its unloading. With hold=NAME as well, the
- * kernel lists the module NAME instead, whose functions can still be traced.
+ * kernel lists the module NAME instead, whose functions can still be traced. A write
+ * to parameters/linger ends it earlier.
  */
 #include <linux/async.h>
 #include <linux/delay.h>
@@ -20,7 +21,7 @@
 #include "test_file.h"
 
 static unsigned int linger;
-module_param(linger, uint, 0444);
+module_param(linger, uint, 0644);
 static char *hold;
 module_param(hold, charp, 0444);
 
@@ -47,12 +48,20 @@ static const struct file_operations twin_fops = {
 	.llseek = default_llseek,
 };
 
+static void wait_here(void)
+{
+	unsigned int ms;
+
+	for (ms = 0; ms < READ_ONCE(linger); ms += 100)
+		msleep(100);
+}
+
 static int told(struct notifier_block *nb, unsigned long action, void *data)
 {
 	const struct module *mod = data;
 
 	if (action == MODULE_STATE_GOING && !strcmp(mod->name, hold))
-		msleep(linger);
+		wait_here();
 	return NOTIFY_OK;
 }
 
@@ -73,7 +82,7 @@ static int __init twin_init(void)
 /* The kernel waits for this work after it has called all notifiers. */
 static void stay(void *data, async_cookie_t cookie)
 {
-	msleep(linger);
+	wait_here();
 }
 
 static void __exit twin_exit(void)
