@@ -112,8 +112,10 @@ void output_text(struct instance *instance, unsigned long ip, const char *text)
 	const unsigned int size = sizeof(struct print_record) + len + 2;
 	struct print_record *record = scratch_alloc(size);
 
-	if (unlikely(!record))
+	if (unlikely(!record)) {
+		ring_count_dropped(READ_DEPENDENT(instance->ring));
 		return;
+	}
 	record->ip = ip;
 	memcpy(record->text, text, len);
 	memset(record->text + len, 0, 2);
