@@ -126,11 +126,15 @@ struct hist_sums_cpu {
 };
 
 /*
- * A number of two words has three sums: the lower word, the upper word, and how many hits have
- * added to both. Hits count in sum 0 before, so if the first and the last count are the same,
- * no hit was in between.
+ * A wide sum, of numbers with 128 bits, has three sums: of their bits 0 to 31, 32 to 63, and 64
+ * to 127. So a hit has to carry only if it makes one of the first two reach HIST_CARRY, which
+ * takes 2^31 hits. Until it has carried, that sum is not below HIST_CARRY.
  */
 #define HIST_WIDE_SUMS	3
+#define HIST_CARRY	(1ULL << 63)
+
+/* Sums of an entry, at most: the bits of @wide and @greatest. */
+#define HIST_SUMS_MAX	32U
 
 /**
  * struct hist_sums - the sums of a map
@@ -138,7 +142,7 @@ struct hist_sums_cpu {
  * @shared: the sums that all CPUs share
  * @nr_sums: number of sums of an entry
  * @greatest: bit I is 1 if sum I of an entry is a maximum instead of a sum
- * @wide: bit I is 1 if sum I is the first of a number's HIST_WIDE_SUMS sums
+ * @wide: bit I is 1 if sum I is the first of the HIST_WIDE_SUMS of a wide sum
  * @bytes: length of @shared
  * @max_bytes: length that a CPU's array may grow to
  * @asked: true while @link is in hist_sums_asked

@@ -1,47 +1,59 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * A sum of squares in two words: add_square() of module/hist/hot/stats.c, and add_wide() of
+ * A sum of squares that carries: digit_carry() of module/hist/hot/stats.c, and read_wide() of
  * module/hist/object/sums.c.
  *
- * Three hits add 2 each to a number whose lower word counts to 3, so two of them carry. A
- * reader that takes the number sees the hits that it counts, whole.
+ * Three hits add 1 each to a number whose lower sum carries at 2. A reader that takes the
+ * number sees each hit that had ended before, and none that began later.
  */
 #define THREADS		2
 #define LOCATIONS	4
-#define STORES		4
+#define STORES		6
 
-#ifndef HIT_BEGUN	/* first smp_wmb() of add_square() */
-#define HIT_BEGUN	ORDERED
+#ifndef CARRY_BEGUN	/* first smp_wmb() of digit_carry() */
+#define CARRY_BEGUN	ORDERED
 #endif
-#ifndef HIT_ENDED	/* second smp_wmb() of add_square() */
-#define HIT_ENDED	ORDERED
+#ifndef CARRY_ENDED	/* second smp_wmb() of digit_carry() */
+#define CARRY_ENDED	ORDERED
 #endif
-#ifndef READ_ENDED	/* first smp_rmb() of add_wide() */
-#define READ_ENDED	ORDERED
+#ifndef READ_NEXT	/* first smp_rmb() of read_wide() */
+#define READ_NEXT	ORDERED
 #endif
-#ifndef READ_WORDS	/* second smp_rmb() of add_wide() */
-#define READ_WORDS	ORDERED
+#ifndef READ_AGAIN	/* last smp_rmb() of read_wide() */
+#define READ_AGAIN	ORDERED
 #endif
 
 #include "memory.h"
 
-#define BEGUN	0	/* sum 0 */
-#define LOW	1
-#define HIGH	2
+#define LOW	0
+#define HIGH	1
+#define BEGUN	2
 #define ENDED	3
+
+#define LIMIT	2
 
 proctype hits(byte me)
 {
 	LOCALS;
-	byte nr = 1;
+	byte nr = 1, low = 0, high = 0;
 
 	do
 	:: nr <= 3 ->
 		store(BEGUN, nr, RELAXED);
-		smp_wmb(HIT_BEGUN);
-		store(LOW, 2 * nr % 4, RELAXED);
-		store(HIGH, 2 * nr / 4, RELAXED);
-		smp_wmb(HIT_ENDED);
+		smp_wmb(ORDERED);
+		low++;
+		store(LOW, low, RELAXED);
+		if
+		:: low >= LIMIT ->
+			smp_wmb(CARRY_BEGUN);
+			high++;
+			store(HIGH, high, RELAXED);
+			smp_wmb(CARRY_ENDED);
+			low = low - LIMIT;
+			store(LOW, low, RELAXED)
+		:: else
+		fi;
+		smp_wmb(ORDERED);
 		store(ENDED, nr, RELAXED);
 		nr++
 	:: else -> break
@@ -51,18 +63,23 @@ proctype hits(byte me)
 proctype reader(byte me)
 {
 	LOCALS;
-	byte ended, high, low;
+	byte ended, low, high, again, sum;
 
 	load(ENDED, RELAXED);
 	ended = got;
-	smp_rmb(READ_ENDED);
-	load(HIGH, RELAXED);
-	high = got;
+	smp_rmb(ORDERED);
 	load(LOW, RELAXED);
 	low = got;
-	smp_rmb(READ_WORDS);
+	smp_rmb(READ_NEXT);
+	load(HIGH, RELAXED);
+	high = got;
+	smp_rmb(READ_AGAIN);
+	load(LOW, RELAXED);
+	again = got;
+	smp_rmb(ORDERED);
 	load(BEGUN, RELAXED);
-	assert(got != ended || 4 * high + low == 2 * ended)
+	sum = LIMIT * high + low;
+	assert(low > again || again >= LIMIT || (ended <= sum && sum <= got))
 }
 
 init {

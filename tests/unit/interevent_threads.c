@@ -297,69 +297,143 @@ static void test_max(void)
 }
 
 /*
- * All hits have the same value, and some make the lower word of the sum of squares overflow:
- * every second one with the first value, every fourth one with the second. Unless the reader
- * has given up, it must see as many squares as hits.
+ * All hits have the same value, whose square makes the first or the second of the three sums
+ * carry after 2^32 hits. The sums begin 100 hits before. What a reader sees must be as
+ * many squares as hits, but for those that have begun and not ended. A missing carry would be
+ * 2^32 squares.
  */
-static const u64 values[] = { 3037000501ULL, 1ULL << 31 };
-static u64 square_value;
+static const u64 square_values[] = { 46341, 3037000499ULL };
+#define SQUARE_ROUNDS	200
+#define SQUARE_HITS	400
 
+static unsigned int square_of;
+static u64 square_index;
+static unsigned __int128 squares_before;
 static unsigned int reading_done;
 static u64 right_squares, wrong_squares;
 
+/*
+ * Reads how many squares were added to the sums of @map, and the hits before and after.
+ * Returns false if a hit has not carried yet, because its thread does not run.
+ */
+static bool read_squares(const struct hist_map *map, u64 *nr, u64 *before, u64 *after)
+{
+	const unsigned int at = hist_stats_of(&hist_of(world)->spec)->of[1].square;
+	const u64 value = square_values[square_of];
+	unsigned __int128 squares;
+	u64 sums[8] = { };
+
+	hist_sums_totals(&map->sums, square_index, sums);
+	squares = ((unsigned __int128)sums[at + 1] << 64 | sums[at]) - squares_before;
+	*nr = squares / value / value;
+	*before = sums[0];
+	if (sums[at + 2])
+		return false;
+	hist_sums_totals(&map->sums, square_index, sums);
+	*after = sums[0];
+	return true;
+}
+
 static void *square_thread(void *cpu)
 {
+	const struct hist_map *map = hist_of(world)->map;
 	struct world_record record;
+	u64 squares, before, after;
 	unsigned int i;
 	bool ended;
 
 	shim_cpu = (unsigned long)cpu;
 	world_record_init(&record);
-	record.num = square_value;
+	record.num = square_values[square_of];
 	pthread_barrier_wait(&barrier);
-	for (i = 0; shim_cpu && i < 4 * HITS; i++)
+	for (i = 0; shim_cpu && i < SQUARE_HITS; i++)
 		hit(world, &record);
 	if (shim_cpu) {
 		__atomic_fetch_add(&reading_done, 1, __ATOMIC_RELEASE);
 		return NULL;
 	}
-	/* The last read, after all hits, must be right. */
+	/* The last read, after all hits, must be exact. */
 	do {
-		struct hist_map *map = hist_of(world)->map;
-		const unsigned int at = hist_stats_of(&hist_of(world)->spec)->of[1].square;
-		unsigned __int128 squares;
-		u64 sums[8] = { };
-
 		ended = __atomic_load_n(&reading_done, __ATOMIC_ACQUIRE) == SHIM_CPUS - 1;
-		hist_sums_totals(&map->sums, 0, sums);
-		squares = (unsigned __int128)sums[at + 1] << 64 | sums[at];
-		if (sums[at + 2])
-			continue;
-		/* The hits in sums[0] were counted before the squares were read. */
-		if (squares % ((unsigned __int128)square_value * square_value) ||
-		    squares / square_value / square_value < sums[0] ||
-		    squares / square_value / square_value > SHIM_CPUS * 4 * HITS)
+		if (!read_squares(map, &squares, &before, &after))
+			wrong_squares += ended;
+		else if (squares + SHIM_CPUS * !ended < before || squares > after + SHIM_CPUS * !ended)
 			wrong_squares++;
 		else
-			right_squares++;
+			right_squares += !ended;
 	} while (!ended);
 	return NULL;
 }
 
-static void test_squares(void)
+/* Makes the sums of each CPU, and the shared ones, carry after 100 hits. */
+static void begin_squares(void)
 {
+	const unsigned int at = hist_stats_of(&hist_of(world)->spec)->of[1].square;
+	const struct hist_map *map = hist_of(world)->map;
+	const u64 value = square_values[square_of], square = value * value;
+	const u64 start = HIST_CARRY - 100 * (square_of ? square >> 32 : square);
+	const u32 nr = map->sums.nr_sums;
+	unsigned int cpu;
+
+	for (square_index = 0;; square_index++)
+		if (atomic64_read(&map->sums.shared[square_index * nr]) ||
+		    local_read(&per_cpu_ptr(map->sums.cpu, 0)->array->sums[square_index * nr]))
+			break;
+	squares_before = (unsigned __int128)start * (SHIM_CPUS + 1) << 32 * square_of;
+	atomic64_add(start, &map->sums.shared[square_index * nr + at + square_of]);
+	for (cpu = 0; cpu < SHIM_CPUS; cpu++)
+		local_add(start, &per_cpu_ptr(map->sums.cpu, cpu)->array->sums[square_index * nr + at + square_of]);
+}
+
+static void run_squares(bool forgets)
+{
+	struct world_record record;
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(values); i++) {
+	right_squares = wrong_squares = 0;
+	for (i = 0; i < SQUARE_ROUNDS; i++) {
 		write_to("world", "hist:keys=w:vals=num.stddev");
+		if (forgets)
+			write_to("other", "hist:keys=w:size=128:onmatch(unit.world).forget()");
 		find_files();
-		square_value = values[i];
-		reading_done = right_squares = wrong_squares = 0;
+		world_record_init(&record);
+		record.num = square_values[square_of];
+		hit(world, &record);
+		reading_done = 0;
+		begin_squares();
 		run_threads(square_thread);
-		CHECK_EQ(wrong_squares, 0);
-		CHECK(right_squares);
-		CHECK(strstr(world_hist_of("world"), "num.stddev:          0\n"));
 		world_reset();
+	}
+	CHECK_EQ(wrong_squares, 0);
+	CHECK(right_squares);
+}
+
+/* A sum that has to carry may or may not be in the next one already. */
+static void test_pending(void)
+{
+	struct world_record record;
+	u64 sums[8];
+	u32 at;
+
+	write_to("world", "hist:keys=w:vals=num.stddev");
+	find_files();
+	world_record_init(&record);
+	for (record.num = 1000; record.num <= 3000; record.num += 2000)
+		hit(world, &record);
+	at = hist_stats_of(&hist_of(world)->spec)->of[1].square;
+	CHECK(strstr(world_hist_of("world"), "num.stddev:       1000\n"));
+	local_add(HIST_CARRY, &per_cpu_ptr(hist_of(world)->map->sums.cpu, 0)->array->sums[at + 1]);
+	hist_sums_totals(&hist_of(world)->map->sums, 0, sums);
+	CHECK_EQ(sums[at + 2], 1);
+	CHECK(strstr(world_hist_of("world"), "num.stddev:          0\n"));
+	world_reset();
+}
+
+static void test_squares(void)
+{
+	for (square_of = 0; square_of < ARRAY_SIZE(square_values); square_of++) {
+		run_squares(false);
+		run_squares(true);
 	}
 }
 
@@ -408,7 +482,8 @@ const struct test tests[] = {
 	{ "each value of a variable is read once by one CPU", test_exchange },
 	{ "no variable is read more often than it was set", test_stream },
 	{ "a maximum and what is saved with it come from one hit", test_max },
-	{ "a reader sees no sum of squares whose carry is missing", test_squares },
+	{ "hits carry in sums of squares once", test_squares },
+	{ "a reader takes no sum of squares that has to carry", test_pending },
 #ifdef UNIT_RACES
 	{ "a reader sees a maximum with what was saved with it", test_reader },
 	{ "texts and stacks in variables stay terminated while CPUs race", test_texts },

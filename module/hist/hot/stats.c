@@ -23,32 +23,60 @@ static __always_inline void stats_add(struct entry_sums at, unsigned int i,
 		atomic64_add(value, at.shared + i);
 }
 
+static __always_inline u64 stats_add_return(struct entry_sums at,
+					    unsigned int i, u64 value)
+{
+	return at.own ? local_add_return(value, at.own + i) :
+			atomic64_add_return(value, at.shared + i);
+}
+
+/* Adds to a sum below HIST_CARRY. Returns whether this has made it reach HIST_CARRY. */
+static __always_inline bool digit_add(struct entry_sums at, unsigned int i,
+				      u64 value)
+{
+	return unlikely(stats_add_return(at, i, value) - HIST_CARRY < value);
+}
+
 /*
- * Other hits may add in between, because each one carries what it has made overflow. The
- * barriers pair with add_wide(): hits whose squares are seen have been counted, and
- * hits that have ended have added to both words.
+ * Carries from sum @i of a wide sum to the next, and on to @last. The barriers pair with
+ * read_wide(), which sees that sum @i is not below HIST_CARRY until all is carried.
  */
+static noinline void digit_carry(struct entry_sums at, unsigned int i,
+				 unsigned int last)
+{
+	bool more;
+
+	do {
+		smp_wmb(); /* the sum has reached HIST_CARRY */
+		more = digit_add(at, i + 1, HIST_CARRY >> 32) && i + 1 < last;
+		smp_wmb(); /* the next sum has got it */
+		/* local_add() cannot add a constant of 64 bits. */
+		stats_add_return(at, i, -HIST_CARRY);
+		i++;
+	} while (more);
+}
+
 static __always_inline void add_square(struct entry_sums at, unsigned int i,
 				       u64 value)
 {
 	const unsigned __int128 square = (unsigned __int128)value * value;
-	const u64 low = square, high = square >> 64;
 
-	if (at.own) {
-		local_t *own = at.own + i;
+	if (digit_add(at, i, (u32)square))
+		digit_carry(at, i, i + 2);
+	if (!(square >> 32))
+		return;
+	if (digit_add(at, i + 1, (u32)(square >> 32)))
+		digit_carry(at, i + 1, i + 2);
+	if (square >> 64)
+		stats_add(at, i + 2, square >> 64);
+}
 
-		smp_wmb(); /* the hit is counted */
-		local_add(high + ((u64)local_add_return(low, own) < low), own + 1);
-		smp_wmb(); /* it has added to both words */
-		local_inc(own + 2);
-	} else {
-		atomic64_t *shared = at.shared + i;
+void hist_digit_share(atomic64_t *shared, u64 sum, unsigned int more)
+{
+	const struct entry_sums at = { .shared = shared };
 
-		smp_wmb(); /* the hit is counted */
-		atomic64_add(high + ((u64)atomic64_add_return(low, shared) < low), shared + 1);
-		smp_wmb(); /* it has added to both words */
-		atomic64_inc(shared + 2);
-	}
+	if (digit_add(at, 0, sum) && more)
+		digit_carry(at, 0, more);
 }
 
 static __always_inline void raise_own(local_t *at, u64 grade)

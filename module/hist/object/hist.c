@@ -137,8 +137,7 @@ static void set_kinds(struct hist_sums *sums, const struct hist_stats *stats)
 	const struct hist_stat *stat;
 	unsigned int i;
 
-	/* The bits of the last of @wide fit. */
-	BUILD_BUG_ON(HIST_VALS_MAX + (HIST_VALS_MAX - 2) * HIST_WIDE_SUMS >= 32);
+	BUILD_BUG_ON(HIST_VALS_MAX + (HIST_VALS_MAX - 2) * HIST_WIDE_SUMS > HIST_SUMS_MAX);
 	for (i = 1; i < HIST_VALS_MAX; i++) {
 		stat = &stats->of[i];
 		if (stat->kind == HIST_STAT_MIN || stat->kind == HIST_STAT_MAX)

@@ -17,6 +17,7 @@
 
 #include "../../compat/memory.h"
 #include "../../compat/workqueue.h"
+#include "../hot/run.h"
 #include "../hot/search.h"
 #include "map.h"
 
@@ -259,19 +260,23 @@ void hist_sums_clear(struct hist_sums *sums)
 	mutex_unlock(&grow_mutex);
 }
 
-/*
- * Adds @sum to shared sum @i, to which hits may add at the same time. Each addition to
- * the lower word of a wide number carries its own overflow to the upper word.
- */
+/* Returns how many sums of the same wide sum are after a sum of an entry. */
+static unsigned int wide_after(const struct hist_sums *sums, unsigned int kind)
+{
+	if (sums->wide & BIT(kind))
+		return 2;
+	return kind && sums->wide & BIT(kind - 1) ? 1 : 0;
+}
+
+/* Adds @sum to shared sum @i, to which hits may add at the same time. */
 static void share_sum(struct hist_sums *sums, size_t i, u64 sum)
 {
 	const unsigned int kind = i % sums->nr_sums;
 
 	if (sums->greatest & BIT(kind))
 		hist_sums_raise(&sums->shared[i], sum);
-	else if (atomic64_add_return(sum, &sums->shared[i]) < sum &&
-		 sums->wide & BIT(kind))
-		atomic64_inc(&sums->shared[i + 1]);
+	else
+		hist_digit_share(&sums->shared[i], sum, wide_after(sums, kind));
 }
 
 static void share_array(struct hist_sums *sums, struct hist_sums_array *array)
@@ -312,10 +317,10 @@ static const struct hist_sums_array *arrays_of(const struct hist_sums *sums,
 }
 
 /*
- * Maximum number of tries to read a wide number while hits add to it: some microseconds, in
- * which only a hit that is itself interrupted does not end.
+ * Maximum number of tries to read the sums of an entry while hits add to them. These tries
+ * take some microseconds.
  */
-#define WIDE_TRIES	1000
+#define READ_TRIES	100
 
 static __always_inline u64 sum_at(const void *from, bool shared, unsigned int i)
 {
@@ -324,48 +329,101 @@ static __always_inline u64 sum_at(const void *from, bool shared, unsigned int i)
 }
 
 /*
- * Tries again while hits are between sum 0 and their end. The third total gets the number of
- * hits that still were when this gave up: the carries of these may be missing.
+ * Reads the sums of a wide sum. Returns false if a hit has carried in between, or still has
+ * to. The barriers pair with digit_carry().
  */
-static __always_inline void add_wide(u64 *totals, const void *from, bool shared,
-				     unsigned int i)
+static __always_inline bool read_wide(u64 *to, const void *from, bool shared,
+				      unsigned int i)
 {
-	unsigned int tries = 0;
-	u64 low, high, ended, begun;
+	u64 low, middle;
 
-	for (;;) {
-		ended = sum_at(from, shared, i + 2);
-		/* Pairs with add_square(): hits that have ended have added to both words. */
-		smp_rmb();
-		high = sum_at(from, shared, i + 1);
-		low = sum_at(from, shared, i);
-		/* Pairs with add_square(): hits whose squares are seen have been counted. */
-		smp_rmb();
-		begun = sum_at(from, shared, 0);
-		if (begun == ended || ++tries == WIDE_TRIES)
+	to[i] = sum_at(from, shared, i);
+	smp_rmb();
+	to[i + 1] = sum_at(from, shared, i + 1);
+	smp_rmb();
+	to[i + 2] = sum_at(from, shared, i + 2);
+	smp_rmb();
+	middle = sum_at(from, shared, i + 1);
+	smp_rmb();
+	low = sum_at(from, shared, i);
+	return to[i] <= low && low < HIST_CARRY &&
+	       to[i + 1] <= middle && middle < HIST_CARRY;
+}
+
+static __always_inline bool read_each(const struct hist_sums *sums, u64 *to,
+				      const void *from, bool shared)
+{
+	bool whole = true;
+	unsigned int i;
+
+	to[0] = sum_at(from, shared, 0);
+	smp_rmb(); /* sum 0 is read before the others */
+	for (i = 1; i < sums->nr_sums; i++) {
+		if (sums->wide & BIT(i)) {
+			whole &= read_wide(to, from, shared, i);
+			i += HIST_WIDE_SUMS - 1;
+		} else {
+			to[i] = sum_at(from, shared, i);
+		}
+	}
+	return whole;
+}
+
+/*
+ * Reads an entry's sums in one array. Tries again if hits were counted in between, so that
+ * a reader that was interrupted does not combine sums of different hits. Returns false if a
+ * hit still has to carry.
+ */
+static __always_inline bool read_sums(const struct hist_sums *sums, u64 *to,
+				      const void *from, bool shared)
+{
+	unsigned int tries;
+	bool whole;
+
+	for (tries = 0; tries < READ_TRIES; tries++) {
+		whole = read_each(sums, to, from, shared);
+		smp_rmb(); /* and again after them */
+		if (whole && sum_at(from, shared, 0) == to[0])
 			break;
 		cpu_relax();
 	}
-	totals[i] += low;
-	totals[i + 1] += high + (totals[i] < low);
-	totals[i + 2] += begun - ended;
+	return whole;
+}
+
+/* The third total of a wide sum is not 0 if a hit still had to carry. */
+static void add_wide(u64 *totals, const u64 *sums, bool whole)
+{
+	unsigned __int128 sum = totals[1];
+
+	sum = (sum << 64) + totals[0] + sums[0];
+	sum += (unsigned __int128)sums[1] << 32;
+	sum += (unsigned __int128)sums[2] << 64;
+	totals[0] = sum;
+	totals[1] = sum >> 64;
+	totals[2] |= !whole;
 }
 
 static __always_inline void sums_combine(const struct hist_sums *sums,
 					 u64 *totals, const void *from,
 					 bool shared)
 {
+	u64 read[HIST_SUMS_MAX];
 	unsigned int i;
+	bool whole;
 
+	if (sums->nr_sums == 1) {
+		totals[0] += sum_at(from, shared, 0);
+		return;
+	}
+	whole = read_sums(sums, read, from, shared);
 	for (i = 0; i < sums->nr_sums; i++) {
 		if (sums->greatest & BIT(i)) {
-			totals[i] = max(totals[i],
-					sum_at(from, shared, i));
+			totals[i] = max(totals[i], read[i]);
 		} else if (sums->wide & BIT(i)) {
-			add_wide(totals, from, shared, i);
+			add_wide(totals + i, read + i, whole);
 			i += HIST_WIDE_SUMS - 1;
 		} else {
-			totals[i] += sum_at(from, shared, i);
+			totals[i] += read[i];
 		}
 	}
 }
