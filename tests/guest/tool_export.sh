@@ -153,10 +153,19 @@ is "each interval is a document" "$(grep -c '^{"version":1,"event":"power:cpu_fr
 /tests/bin/histrig export --json /tmp/out >/tmp/again
 check "documents can be read again" cmp /tmp/out /tmp/again
 
-export_in_background kmem/kmalloc --folded stacks >/tmp/out
+export_in_background kmem/kmalloc --folded stacks >/tmp/out 2>/tmp/error
 echo 'fire kmem kmalloc count=20 val=100 vstep=0' >$F
 end_of_tool "an export of stacks ends on SIGTERM"
 check "a folded stack ends with its weight" grep -qE '^[^;]+;.*;fire[^;]*\[histrig_fire\].* 2000$' /tmp/out
+
+check "an export that has lost nothing says nothing of losses" [ $(grep -c lost /tmp/error) = 0 ]
+echo 'about A table that is full
+trigger power/cpu_frequency hist:keys=state:size=128
+show power/cpu_frequency' >$HISTRIG_RECIPES/full
+export_in_background power/cpu_frequency --folded full >/tmp/out 2>/tmp/error
+echo 'fire power cpu_frequency count=300 keys=300' >$F
+end_of_tool "an export of a table that is full ends on SIGTERM"
+check "an export of stacks says what was lost" grep -q 'lost: [0-9]* hits; the table was full' /tmp/error
 
 /tests/bin/histrig flame stacks 2 >/tmp/out.svg &
 tool=$!
@@ -174,6 +183,22 @@ echo 'fire power cpu_frequency count=2 base=5' >$F
 wait $tool
 is "a heat map is drawn" "$?" 0
 check "a heat map has the range and its hits" grep -q '^5 .*s to 8 .*s: 2, 100.00 %' /tmp/out.svg
+# lossy N: print a document of a table that has lost N hits.
+lossy() {
+	cat <<-END
+		{"version":1,"event":"s:e","instance":null,"clock":"local","time":10.$1,"uptime":10.$1,"histograms":[
+		{"name":null,"trigger":"hist:keys=us.log2","paused":false,"clock":null,"hits":9,"entries":1,
+		"dropped":$1,"without_bucket":0,"lost_actions":0,"fields":[
+		{"name":"us","kind":"key","type":"number","modifier":"log2","unit":null},
+		{"name":"hitcount","kind":"value","type":"number","modifier":null,"unit":null}],
+		"rows":[{"keys":[{"value":3,"text":"~ 2^3","low":5,"high":8}],"values":[2]}]}]}
+	END
+}
+{ lossy 5; lossy 7; } >/tmp/lossy
+/tests/bin/histrig export --svg /tmp/lossy 2>&1 >/tmp/out | grep -o 'lost: .* hits' >/tmp/error
+is "a heat map says what was lost until its last document" "$(cat /tmp/error)" "lost: 7 hits"
+/tests/bin/histrig export --svg --takes /tmp/lossy 2>&1 >/tmp/out | grep -o 'lost: .* hits' >/tmp/error
+is "a heat map of takes says what all of them have lost" "$(cat /tmp/error)" "lost: 12 hits"
 is "nothing is left in the tree" "$(instances) $(grep -c tool_ $H/synthetic_events)" '0 0'
 
 # ---- errors
@@ -201,4 +226,4 @@ check "a file of the current folder is not taken for a recipe" sh -c \
 check "a pipe of the current folder is not taken for a recipe" sh -c \
 	"cd /tmp/here && timeout -s KILL $((60 * scale)) /tests/bin/histrig export --json states 100ms 1 | grep -q '^{\"version\":1'"
 rmmod histrig_fire
-rm -rf /tmp/here /tmp/reader /tmp/status /tmp/null /tmp/private $HISTRIG_RECIPES /tmp/list /tmp/m.prom /tmp/out* /tmp/again /tmp/cut /tmp/error
+rm -rf /tmp/here /tmp/reader /tmp/status /tmp/null /tmp/private $HISTRIG_RECIPES /tmp/list /tmp/m.prom /tmp/out* /tmp/again /tmp/cut /tmp/lossy /tmp/error

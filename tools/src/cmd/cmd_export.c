@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../doc/show.h"
 #include "../export/export.h"
 #include "../export/file.h"
 #include "../run/run.h"
@@ -139,6 +140,34 @@ static bool print(FILE *out, const struct job *job, const struct export_source *
 	return good;
 }
 
+/*
+ * Warns of what pictures and folded stacks lack, because these formats cannot say it. Of
+ * documents that count from the beginning, a heat map compares each with the one before, so
+ * the last one has all losses.
+ */
+static void tell_losses(const struct job *job)
+{
+	const bool last = job->format == FORMAT_SVG && !job->takes;
+	struct doc_hist all = {};
+	struct text text = {};
+	size_t i, j, kind;
+
+	for (i = 0; i < job->nr; i++) {
+		const struct hist_doc *doc = &job->items[i].view;
+
+		for (j = 0; j < doc->nr_hists; j++)
+			for (kind = 0; kind < DOC_LOSSES; kind++)
+				if (!last || i == job->nr - 1 || doc->hists[j].has_interval)
+					all.lost[kind] += doc->hists[j].lost[kind];
+	}
+	show_losses(&text, &all);
+	if (text.len) {
+		text.at[text.len - 1] = '\0';
+		warn("not all is in the output: %s", text.at);
+	}
+	text_free(&text);
+}
+
 /* Prints all documents. Returns false if they cannot be written. */
 static bool emit(const struct job *job)
 {
@@ -169,6 +198,8 @@ static bool emit(const struct job *job)
 	free(sources);
 	if (!good)
 		die("out of memory; end other programs and try again");
+	if (job->format == FORMAT_SVG || job->format == FORMAT_FOLDED)
+		tell_losses(job);
 	if (!job->output) {
 		good = out_write(text, len);
 	} else {

@@ -536,7 +536,7 @@ static bool needed_space(const struct doc_hist *hist)
 	       hist->lost[DOC_LOST_MISSED] + hist->lost[DOC_LOST_ARMING];
 }
 
-static void losses(struct text *out, const struct doc_hist *hist)
+void show_losses(struct text *out, const struct doc_hist *hist)
 {
 	const char *before = "lost: ";
 	size_t i;
@@ -559,7 +559,7 @@ static void totals(struct text *out, const struct doc_hist *hist)
 	if (hist->entries > hist->nr_rows)
 		text_printf(out, "... and %llu more entries\n",
 			    (unsigned long long)(hist->entries - hist->nr_rows));
-	losses(out, hist);
+	show_losses(out, hist);
 }
 
 void show_hist(struct text *out, const struct doc_hist *hist, const struct plan *plan)

@@ -30,6 +30,9 @@ void show_hist(struct text *out, const struct doc_hist *hist, const struct plan 
 void show_doc(struct text *out, const struct hist_doc *doc, const struct plan_show *show,
 	      const struct plan *plan);
 
+/* Prints a line about what a histogram has lost; nothing if it has lost nothing. */
+void show_losses(struct text *out, const struct doc_hist *hist);
+
 /**
  * show_cell() - print a cell, safe for a terminal
  * @out: output
