@@ -115,6 +115,7 @@ begin runqslower runqslower us=65536
 begin early runqlat comm=t_early
 begin cpudist cpudist comm=t_burn
 begin offcputime offcputime comm=t_sleep
+begin dead offcputime comm=t_dead
 begin wakeuptime wakeuptime comm=t_woken
 begin offwaketime offwaketime comm=t_woken
 begin profile profile top=100
@@ -125,6 +126,16 @@ else
 	says "runqlen says what this kernel lacks" "no BTF" runqlen
 fi
 pid=$($W t_queue queue 4 200 t_queued)
+# A new task gets the pid of one that has exited, unless others take it.
+for i in 1 2 3 4 5; do
+	(printf t_dead >/proc/self/comm) &
+	pid_of_dead=$!
+	wait $pid_of_dead
+	echo $((pid_of_dead - 1)) >/proc/sys/kernel/ns_last_pid
+	true &
+	wait $!
+	[ $! != $pid_of_dead ] || break
+done
 $W t_early early 4 200
 # The clock of time stamps may stand still for a while on a busy host.
 $W t_burn burn 6 200
@@ -142,6 +153,7 @@ is "runqslower prints only slow ones" "$(rows runqslower waited: | sed 's/.* us=
 least "cpudist shows 200 ms on the CPU, 3 times of 6 at least" "$(bars cpudist 65536 t_burn)" 3
 least "offcputime adds up 4 sleeps" "$(column offcputime 3 '^t_sleep ')" 250000
 least "offcputime shows where they are" "$(rows offcputime 'nanosleep$' | wc -l)" 1
+is "offcputime does not take tasks that have exited for sleepers" "$(rows dead 'do_exit')" ""
 least "wakeuptime shows how long a task sleeps until another wakes it" "$(column wakeuptime 4 '^t_woken t_waker ')" 200000
 least "wakeuptime shows where it is woken" "$(rows wakeuptime 'pipe_write$' | wc -l)" 1
 least "offwaketime shows where it sleeps" "$(rows offwaketime 'pipe_read$' | wc -l)" 1
