@@ -166,6 +166,11 @@ static void log2_buckets(void)
 {
 	const struct doc_field field = { .name = "us", .is_key = true, .modifier = "buckets" };
 	const struct doc_cell key = { .has_range = true, .low.bits = 256, .high.bits = 511 };
+	const struct doc_field parts = {
+		.name = "us", .is_key = true, .modifier = "log2", .has_parameter = true,
+		.parameter = 2,
+	};
+	const struct doc_cell part = { .has_range = true, .low.bits = 1280, .high.bits = 1535 };
 	struct dist dist = {};
 	size_t i;
 
@@ -180,6 +185,11 @@ static void log2_buckets(void)
 	dist_add_key(&dist, &field, &key, 1);
 	CHECK(!dist.log2);
 	CHECK_EQ(dist.count[DIST_ZERO + 9], 1);
+	/* With .log2=2, 1280 to 1535 is a part of 1024 to 2047. */
+	dist_add_key(&dist, &parts, &part, 5);
+	CHECK(!dist.log2);
+	CHECK_EQ(dist.count[DIST_ZERO + 11], 5);
+	CHECK_EQ(dist_low(DIST_ZERO + 11, dist.log2).bits, 1024);
 }
 
 static void added_up(void)

@@ -34,7 +34,8 @@ void dist_add_key(struct dist *dist, const struct doc_field *field, const struct
 {
 	const uint64_t high = key->high.bits;
 
-	if (!field->modifier || strcmp(field->modifier, "log2")) {
+	/* The ranges of .log2=K do not end with powers of two. */
+	if (!field->modifier || strcmp(field->modifier, "log2") || field->has_parameter) {
 		dist_add(dist, key->low, key->high, count);
 		return;
 	}
