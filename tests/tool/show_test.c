@@ -140,6 +140,33 @@ static void test_losses(void)
 	text_free(&text);
 }
 
+/* Ranges without hits, because of nohitcount, are no bars: their only value is no number of hits. */
+static void test_no_hits(void)
+{
+	static const struct doc_field names[] = {
+		{ .name = "len", .is_key = true, .type = DOC_NUMBER, .modifier = "log2" },
+		{ .name = "len", .type = DOC_NUMBER },
+	};
+	struct doc_hist hist = {
+		.fields = names, .nr_keys = 1, .nr_values = 1, .rows = rows, .nr_rows = 1,
+		.entries = 1,
+	};
+	struct text text = {};
+
+	keys[0][0] = (struct doc_cell){ .type = DOC_NUMBER, .shown = DOC_SHOWN_TEXT,
+					.text = "~ 2^10", .has_range = true, .low.bits = 513,
+					.high.bits = 1024 };
+	values[0] = (struct doc_cell){ .type = DOC_NUMBER, .number.bits = 2048 };
+	rows[0] = (struct doc_row){ keys[0], &values[0], NULL, 0 };
+	show_hist(&text, &hist, NULL);
+	CHECK_STR(text.at, "   len   len\n~ 2^10  2048\n", "a sum");
+	text_clear(&text);
+	hist.nr_values = 0;
+	show_hist(&text, &hist, NULL);
+	CHECK_STR(text.at, "   len\n~ 2^10\n", "no value");
+	text_free(&text);
+}
+
 static void test_bands(void)
 {
 	const struct doc_field field = { .name = "lat", .type = DOC_NUMBER, .modifier = "p99" };
@@ -285,6 +312,7 @@ static void test_signed_distribution(void)
 
 const struct test tests[] = {
 	{ "the range of a percentile is printed", test_bands, NULL },
+	{ "ranges without a number of hits are a table", test_no_hits, NULL },
 	{ "losses are printed in a line below the table", test_losses, NULL },
 	{ "empty ranges between bars are printed", test_gaps, NULL },
 	{ "empty powers of two in a distribution are printed", test_distribution,

@@ -472,12 +472,6 @@ static void show_group_line(struct table *t, const struct doc_row *row)
 		text_puts(t->out, "\n");
 }
 
-/* Returns the hit count of a row, its only value; 1 if the trigger hides it by nohitcount. */
-static uint64_t weight(const struct doc_hist *hist, const struct doc_row *row)
-{
-	return hist->nr_values ? row->values[0].number.bits : 1;
-}
-
 /* Returns how empty ranges are divided; unknown if top= leaves out rows. */
 static enum scale scale_of(const struct doc_hist *hist, const struct doc_field *field)
 {
@@ -504,7 +498,7 @@ static void show_bars(struct table *t)
 		for (nr = 0; i < hist->nr_rows && rows[i].first == first; i++) {
 			cell = &rows[i].row->keys[hist->nr_keys - 1];
 			bar[nr++] = (struct bar){ cell->low, cell->high,
-						  weight(hist, rows[i].row) };
+						  rows[i].row->values[0].number.bits };
 			free(rows[i].key);
 		}
 		qsort(bar, nr, sizeof(*bar), show_by_low);
@@ -515,15 +509,17 @@ static void show_bars(struct table *t)
 	free(bar);
 }
 
-/* Bars show hits, so a histogram with sums is printed as a table. */
+/* Bars show hits, so a histogram with sums, or without hits, is printed as a table. */
 static bool wants_bars(const struct doc_hist *hist)
 {
 	size_t i;
 
+	if (hist->nr_values != 1 || strcmp(doc_values(hist)->name, "hitcount"))
+		return false;
 	for (i = 0; i < hist->nr_rows; i++)
 		if (!hist->rows[i].keys[hist->nr_keys - 1].has_range)
 			return false;
-	return hist->nr_rows && hist->nr_values <= 1;
+	return hist->nr_rows;
 }
 
 /*
