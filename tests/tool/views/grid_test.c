@@ -231,7 +231,20 @@ static void recorded(void)
 	globfree(&files);
 }
 
+/* Without the number of hits, ranges are no distribution. */
+static void no_hits(void)
+{
+	struct hist_doc *doc = make_doc(1000, 2, 0, 1, LATENCY "," FIELD("lat", "value", "number",
+					"null", "null"), ROW("17", "32", "40"));
+	struct grid grid = {};
+
+	CHECK(!grid_take(&grid, doc, NULL, NULL));
+	doc_free(doc);
+	end(&grid);
+}
+
 const struct test tests[] = {
+	{ "ranges without a number of hits are refused", no_hits, NULL },
 	{ "shades grow with the logarithm of rates", shades, NULL },
 	{ "a column of the heat map shows the hits per second in an interval", intervals, NULL },
 	{ "the cursor shows the meaning of a cell", cursor, NULL },

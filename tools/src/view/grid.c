@@ -21,6 +21,16 @@
 
 /* ---- takes */
 
+/* Returns the index of the number of hits; nr_values if nohitcount hides it. */
+static size_t find_hits(const struct doc_hist *hist)
+{
+	size_t i = 0;
+
+	while (i < hist->nr_values && strcmp(doc_values(hist)[i].name, "hitcount"))
+		i++;
+	return i;
+}
+
 /*
  * Returns the index of the distribution among the values; nr_values if the ranges of the
  * last key are the distribution.
@@ -33,7 +43,8 @@ static int find_dist(const struct doc_hist *hist)
 	for (i = 0; i < hist->nr_values; i++)
 		if (doc_values(hist)[i].type == DOC_DISTRIBUTION)
 			return i;
-	if (key->modifier && (!strcmp(key->modifier, "log2") || !strcmp(key->modifier, "buckets")))
+	if (key->modifier && find_hits(hist) < hist->nr_values &&
+	    (!strcmp(key->modifier, "log2") || !strcmp(key->modifier, "buckets")))
 		return hist->nr_values;
 	return -1;
 }
@@ -53,16 +64,6 @@ static const struct doc_hist *find_hist(const struct hist_doc *doc, const struct
 	return NULL;
 }
 
-static uint64_t hits_of(const struct doc_hist *hist, const struct doc_row *row)
-{
-	size_t i;
-
-	for (i = 0; i < hist->nr_values; i++)
-		if (!strcmp(doc_values(hist)[i].name, "hitcount") && !doc_values(hist)[i].modifier)
-			return row->values[i].number.bits;
-	return 1;
-}
-
 static void grid_add_row(struct dist *dist, const struct doc_hist *hist, const struct doc_row *row,
 			 size_t value)
 {
@@ -71,7 +72,8 @@ static void grid_add_row(struct dist *dist, const struct doc_hist *hist, const s
 	if (value < hist->nr_values)
 		dist_add_cell(dist, &row->values[value]);
 	else if (key->has_range)
-		dist_add_key(dist, &hist->fields[hist->nr_keys - 1], key, hits_of(hist, row));
+		dist_add_key(dist, &hist->fields[hist->nr_keys - 1], key,
+			     row->values[find_hits(hist)].number.bits);
 }
 
 static void grid_name_dist(struct grid *grid, const struct doc_field *field,
