@@ -17,8 +17,8 @@ static const struct doc_field fields[] = {
 	{ .name = "hitcount", .type = DOC_NUMBER },
 };
 
-static const struct doc_frame here[] = { { 0x1000, "here", 4, NULL } };
-static const struct doc_frame there[] = { { 0x1008, "here", 12, NULL } };
+static const struct doc_frame here[] = { { .address = 0x1000, .symbol = "here", .offset = 4 } };
+static const struct doc_frame there[] = { { .address = 0x1008, .symbol = "here", .offset = 12 } };
 
 static struct doc_row rows[ROWS_MAX];
 static struct doc_cell keys[ROWS_MAX][3], values[ROWS_MAX];

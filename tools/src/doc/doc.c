@@ -43,10 +43,13 @@ static bool get_user_frame(struct parser *p, struct json_object *from, struct do
 
 	if (!get_text_or_null(p, from, is_end ? "end" : "file", &name))
 		return false;
+	frame->kind = is_end ? DOC_FRAME_END : name ? DOC_FRAME_FILE : DOC_FRAME_ADDRESS;
+	frame->name = name;
 	if (!name)
 		return get_count(p, from, "address", &frame->address);
 	if (!is_end && !get_count(p, from, "offset", &offset))
 		return false;
+	frame->offset = offset;
 	size = strlen(name) + sizeof("+0x0123456789abcdef");
 	text = doc_alloc(p, 1, size);
 	if (!text)
@@ -228,8 +231,8 @@ static bool get_saved(struct parser *p, struct json_object *from, struct doc_sav
 		saved->cell.type = DOC_STRING;
 		return get_text_or_null(p, from, "text", &saved->cell.text);
 	}
-	return get_array(p, from, doc_has(from, "user_stack") ? "user_stack" : "stack", &array,
-			 &nr) &&
+	saved->user = doc_has(from, "user_stack");
+	return get_array(p, from, saved->user ? "user_stack" : "stack", &array, &nr) &&
 	       get_stack(p, array, &saved->cell);
 }
 
@@ -352,7 +355,8 @@ static bool get_field(struct parser *p, struct json_object *from, struct doc_fie
 	field->is_key = which;
 	if (!get_word(p, from, "type", types, &which))
 		return false;
-	field->type = which == USER_STACK ? DOC_STACK : which;
+	field->user = which == USER_STACK;
+	field->type = field->user ? DOC_STACK : which;
 	if (!member(p, from, "unit", &unit))
 		return false;
 	if (unit) {
@@ -487,6 +491,7 @@ static bool get_doc(struct parser *p, struct json_object *from, struct hist_doc 
 	    !get_text(p, from, "clock", &doc->clock) ||
 	    !get_time(p, from, "time", &doc->time) ||
 	    !get_time(p, from, "uptime", &doc->uptime) ||
+	    (doc_has(from, "waiting") && !get_text(p, from, "waiting", &doc->waiting)) ||
 	    !get_array(p, from, "histograms", &array, &doc->nr_hists))
 		return false;
 	hists = doc_alloc(p, sizeof(*hists), doc->nr_hists);

@@ -60,6 +60,7 @@ enum doc_unit {
  * @has_parameter: the modifier has a number
  * @parameter: that number, the N of .buckets=N
  * @unit: unit of its numbers
+ * @user: for a stack, its type is "user_stack"
  */
 struct doc_field {
 	const char *name;
@@ -69,6 +70,15 @@ struct doc_field {
 	bool has_parameter;
 	uint64_t parameter;
 	enum doc_unit unit;
+	bool user;
+};
+
+/* What a frame of a stack is. */
+enum doc_frame_kind {
+	DOC_FRAME_KERNEL,
+	DOC_FRAME_FILE,		/* an offset in a file */
+	DOC_FRAME_ADDRESS,	/* an address that is in no file */
+	DOC_FRAME_END,		/* the reason why a user stack ends */
 };
 
 /**
@@ -78,12 +88,16 @@ struct doc_field {
  *	stack ends
  * @offset: offset of @address in the function
  * @module: the function's module, or NULL
+ * @kind: what it is
+ * @name: the file, or the reason; NULL for the other kinds
  */
 struct doc_frame {
 	uint64_t address;
 	const char *symbol;
 	int64_t offset;
 	const char *module;
+	enum doc_frame_kind kind;
+	const char *name;
 };
 
 /**
@@ -155,10 +169,12 @@ struct doc_cell {
 /**
  * struct doc_saved - a value that save() stored
  * @name: name of the field
+ * @user: it is a user stack
  * @cell: a number, a string or a stack; its @text is NULL if save() never ran
  */
 struct doc_saved {
 	const char *name;
+	bool user;
 	struct doc_cell cell;
 };
 
@@ -285,12 +301,14 @@ struct doc_hist {
  * @clock: the trace clock of the instance
  * @time: when the document was made, in nanoseconds since 1970
  * @uptime: the same, in nanoseconds since the machine was started
+ * @waiting: the place of the event's probe if its module is not loaded, or NULL
  * @hists: the histograms
  * @nr_hists: number of histograms
  * @arena: memory of the document
  */
 struct hist_doc {
 	const char *event;
+	const char *waiting;
 	const char *instance;
 	const char *clock;
 	uint64_t time;

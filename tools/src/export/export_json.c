@@ -68,17 +68,31 @@ static void json_put_symbol(FILE *out, const char *symbol, int64_t offset, const
 	fputc('}', out);
 }
 
+static void json_put_frame(FILE *out, const struct doc_frame *frame)
+{
+	if (frame->kind == DOC_FRAME_KERNEL) {
+		fprintf(out, "{\"address\":%llu", (unsigned long long)frame->address);
+		json_put_symbol(out, frame->symbol, frame->offset, frame->module);
+		return;
+	}
+	fputs(frame->kind == DOC_FRAME_END ? "{\"end\":" : "{\"file\":", out);
+	json_put_text(out, frame->name);
+	if (frame->kind == DOC_FRAME_FILE)
+		fprintf(out, ",\"offset\":%llu", (unsigned long long)frame->offset);
+	else if (frame->kind == DOC_FRAME_ADDRESS)
+		fprintf(out, ",\"address\":%llu", (unsigned long long)frame->address);
+	fputc('}', out);
+}
+
 static void json_put_stack(FILE *out, const struct doc_cell *cell)
 {
 	uint32_t i;
 
 	fputc('[', out);
 	for (i = 0; i < cell->nr; i++) {
-		const struct doc_frame *frame = &cell->frames[i];
-
-		fprintf(out, "%s{\"address\":%llu", i ? "," : "",
-			(unsigned long long)frame->address);
-		json_put_symbol(out, frame->symbol, frame->offset, frame->module);
+		if (i)
+			fputc(',', out);
+		json_put_frame(out, &cell->frames[i]);
 	}
 	fputc(']', out);
 }
@@ -184,7 +198,7 @@ static void json_put_saved(FILE *out, const struct doc_saved *saved)
 
 	fputs("{\"name\":", out);
 	json_put_text(out, saved->name);
-	fprintf(out, ",\"%s\":", names[saved->cell.type]);
+	fprintf(out, ",\"%s\":", saved->user ? "user_stack" : names[saved->cell.type]);
 	json_put_cell(out, &saved->cell);
 	fputc('}', out);
 }
@@ -260,7 +274,7 @@ static void json_put_field(FILE *out, const struct doc_field *field)
 	fputs("{\"name\":", out);
 	json_put_text(out, field->name);
 	json_put_member(out, "kind", field->is_key ? "key" : "value");
-	json_put_member(out, "type", types[field->type]);
+	json_put_member(out, "type", field->user ? "user_stack" : types[field->type]);
 	json_put_member(out, "modifier", field->modifier);
 	if (field->has_parameter)
 		fprintf(out, ",\"parameter\":%llu", (unsigned long long)field->parameter);
@@ -327,6 +341,8 @@ void export_json(FILE *out, const struct hist_doc *doc)
 	json_put_member(out, "clock", doc->clock);
 	json_put_seconds(out, "time", doc->time);
 	json_put_seconds(out, "uptime", doc->uptime);
+	if (doc->waiting)
+		json_put_member(out, "waiting", doc->waiting);
 	fputs(",\"histograms\":[", out);
 	for (i = 0; i < doc->nr_hists; i++) {
 		fputs(i ? ",\n" : "\n", out);
