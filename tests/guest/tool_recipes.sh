@@ -41,6 +41,7 @@ $W t_errors open 8 /etc/nosuch >/dev/null
 $W t_errors call 9 close
 $W t_kill kill 6 28
 $W t_sync call 2 sync
+$W t_statx call 3 statx
 $W t_cold cold 3 /etc/passwd
 sh -c 'printf t_status >/proc/self/comm; exit 42'
 sh -c 'printf t_killed >/proc/self/comm; kill -KILL $$' 2>/dev/null
@@ -51,6 +52,7 @@ sh -c 'printf t_errors >/proc/self/comm; trap : USR1; (usleep 300000; kill -USR1
 $W t_stat stat 3 /etc/nosuch
 $W t_stat stat 11 /etc/passwd
 /tests/bin/as 1 1 $W t_cap call 14 chroot
+kept=$(grep -h '^    Entries: ' $H/instances/tool-*/events/syscalls/sys_enter_statx/hist 2>/dev/null | sed 's/.*: //')
 mkdir /tmp/mnt
 mount -t ramfs t_device /tmp/mnt && umount /tmp/mnt
 $W t_mount mount /tmp/mnt && umount /tmp/mnt
@@ -81,6 +83,7 @@ is "statsnoop counts looks at a file, and what they find" "$(rows statsnoop '^t_
 "t_stat /etc/nosuch ENOENT 3
 t_stat /etc/passwd ok 11"
 is "statsnoop counts names that are not in memory yet" "$(rows statsnoop '^t_cold /etc/passwd ')" "t_cold /etc/passwd ok 3"
+is "statsnoop keeps no names of calls that have returned" "${kept:-0}" 0
 is "syncsnoop counts calls of sync" "$(rows syncsnoop '^t_sync ')" "t_sync sys_sync 2"
 is "killsnoop names the signal and both tasks" "$(rows killsnoop '^t_kill t_kill WINCH ')" "t_kill t_kill WINCH 6"
 is "mountsnoop shows what is mounted, and where" "$(rows mountsnoop t_device)" "mount ramfs t_device /tmp/mnt 1"
