@@ -146,6 +146,7 @@ static void time_axis(void)
 
 static void distributions(void)
 {
+	struct hist_doc *doc;
 	struct grid grid = {};
 	const char *row = "{'keys':['sh'],'values':[3,{'count':3,'buckets':["
 		"{'low':0,'high':0,'count':1},{'low':9,'high':9,'count':1},{'low':14,'high':15,'count':1}]}]}";
@@ -163,6 +164,11 @@ static void distributions(void)
 	check_line(&canvas, 0, ": lat; 2 lower ranges do not fit on the screen");
 	check_line(&canvas, 1, "    8ns                                                    @");
 	check_line(&canvas, 3, "    2ns");
+	doc = make_doc(3000, 3, 0, 1, TASK "," HITS "," SPREAD, row);
+	((struct doc_hist *)doc->hists)->lost[DOC_LOST_BUCKETS] = 5;
+	take(&grid, doc);
+	paint(&grid, 60, 12);
+	check_line(&canvas, 0, ": lat; 5 values are missing");
 	end(&grid);
 }
 

@@ -394,7 +394,7 @@ static void warned(void)
 	take(&top, make_doc(1000, 3, 5, 9, TASK "," HITS, "{'keys':['sh'],'values':[3]}"));
 	take(&top, make_doc(2000, 3, 2, 9, TASK "," HITS, "{'keys':['sh'],'values':[3]}"));
 	paint(&top, 80, 12);
-	check_line(&canvas, 2, "7 hits were not counted; increase size= in the trigger");
+	check_line(&canvas, 2, "lost: 7 hits; the table was full, use a larger size= in the trigger");
 	check_line(&canvas, 3, "8 more entries are hidden by top= in the trigger");
 	check_line(&canvas, 5, "sh           3         3         6");
 	end(&top);

@@ -104,6 +104,8 @@ bool grid_take(struct grid *grid, const struct hist_doc *doc, const struct plan_
 	grid_name_dist(grid, value < (int)hist->nr_values ? &doc_values(hist)[value] :
 		       &hist->fields[hist->nr_keys - 1], plan);
 	grid->dropped += hist->lost[DOC_LOST_HITS];
+	if (value < (int)hist->nr_values)
+		grid->without_bucket += hist->lost[DOC_LOST_BUCKETS];
 	grid->uptime = doc->uptime;
 	if (!before || doc->uptime <= before)
 		return true;
@@ -248,6 +250,9 @@ static void grid_title_line(const struct grid *grid, struct canvas *canvas)
 	if (grid->dropped)
 		canvas_printf(canvas, 0, STYLE_BOLD, "; %llu hits were not counted",
 			      (unsigned long long)grid->dropped);
+	if (grid->without_bucket)
+		canvas_printf(canvas, 0, STYLE_BOLD, "; %llu values are missing",
+			      (unsigned long long)grid->without_bucket);
 	if (grid->left_out)
 		canvas_printf(canvas, 0, STYLE_BOLD, "; %zu lower ranges do not fit on the screen",
 			      grid->left_out);

@@ -42,6 +42,7 @@ struct grid_column {
  * @nr: number of intervals so far
  * @uptime: time of the last take
  * @dropped: hits that were not counted
+ * @without_bucket: values that are missing in the distribution
  * @back: distance of the cursor from the last interval, in columns; constant when a new
  *	interval is added
  * @bucket: the bucket under the cursor
@@ -63,6 +64,7 @@ struct grid {
 	size_t nr;
 	uint64_t uptime;
 	uint64_t dropped;
+	uint64_t without_bucket;
 	size_t back;
 	size_t bucket;
 	bool cursor;

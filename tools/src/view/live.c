@@ -274,13 +274,16 @@ static char *live_describe(const struct doc_hist *hist)
 
 static void count_take(struct live *live, const struct hist_doc *doc, const struct doc_hist *hist)
 {
+	size_t i;
+
 	live->length = live->takes && doc->uptime > live->uptime ? doc->uptime - live->uptime : 0;
 	live->takes++;
 	live->uptime = doc->uptime;
 	live->time = doc->time;
 	live->now_hits = hist->hits;
 	live->total_hits += hist->hits;
-	live->dropped += hist->lost[DOC_LOST_HITS];
+	for (i = 0; i < DOC_LOSSES; i++)
+		live->lost[i] += hist->lost[i];
 	live->hidden = hist->entries > hist->nr_rows ? hist->entries - hist->nr_rows : 0;
 }
 

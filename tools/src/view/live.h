@@ -109,7 +109,7 @@ struct live_entry {
  * @length: nanoseconds between the last two takes; 0 if there was only one
  * @now_hits: hits in the last take
  * @total_hits: hits in all takes
- * @dropped: hits in all takes that were not counted
+ * @lost: losses in all takes, of each kind
  * @hidden: entries of the last take that have no row in the document
  * @forgot: entries were removed
  * @sort: index of the column by which rows are sorted
@@ -140,7 +140,7 @@ struct live {
 	uint64_t length;
 	uint64_t now_hits;
 	uint64_t total_hits;
-	uint64_t dropped;
+	uint64_t lost[DOC_LOSSES];
 	uint64_t hidden;
 	bool forgot;
 	size_t sort;

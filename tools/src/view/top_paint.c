@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "../doc/amount.h"
+#include "../doc/show.h"
 #include "top.h"
 
 /* Number of spaces between columns. */
@@ -68,11 +69,17 @@ static void top_status_line(const struct top *top, const struct live *live, stru
 /* Prints what the numbers do not include. Returns the number of lines. */
 static size_t top_warning_lines(const struct live *live, struct canvas *canvas, size_t y)
 {
+	struct doc_hist all = {};
+	struct text text = {};
 	size_t before = y;
 
-	if (live->dropped)
-		canvas_printf(canvas, y++, STYLE_BOLD, "%llu hits were not counted; increase size= in the trigger",
-			      (unsigned long long)live->dropped);
+	memcpy(all.lost, live->lost, sizeof(all.lost));
+	show_losses(&text, &all);
+	if (text.len) {
+		text.at[text.len - 1] = '\0';
+		canvas_printf(canvas, y++, STYLE_BOLD, "%s", text.at);
+	}
+	text_free(&text);
 	if (live->hidden)
 		canvas_printf(canvas, y++, STYLE_BOLD, "%llu more entries are hidden by top= in the trigger",
 			      (unsigned long long)live->hidden);
