@@ -249,7 +249,20 @@ static void no_hits(void)
 	end(&grid);
 }
 
+/* A range like 0 to 9 is in no row, because rows are powers of two. */
+static void buckets(void)
+{
+	struct hist_doc *doc = make_doc(1000, 2, 0, 1, FIELD("lat", "key", "number", "'buckets'", "'us'")
+					"," HITS, ROW("0", "9", "40"));
+	struct grid grid = {};
+
+	CHECK(!grid_take(&grid, doc, NULL, NULL));
+	doc_free(doc);
+	end(&grid);
+}
+
 const struct test tests[] = {
+	{ "ranges of .buckets are refused", buckets, NULL },
 	{ "ranges without a number of hits are refused", no_hits, NULL },
 	{ "shades grow with the logarithm of rates", shades, NULL },
 	{ "a column of the heat map shows the hits per second in an interval", intervals, NULL },

@@ -326,6 +326,23 @@ static void ranges(void)
 	end(&top);
 }
 
+/* A range like 0 to 9 is no part of a distribution, because its bars are powers of two. */
+static void buckets(void)
+{
+	struct top top = {};
+
+	set_world();
+	take(&top, make_doc(1000, 6, 0, 2, TASK "," FIELD("lat", "key", "number", "'buckets'", "'us'")
+			    "," HITS,
+			    "{'keys':['sh'," RANGE("0", "9") "],'values':[4]},"
+			    "{'keys':['sh'," RANGE("10", "19") "],'values':[2]}"));
+	keys(&top, "j\n");
+	paint(&top, 80, 12);
+	check_line(&canvas, 1, "every 0ns: 6 hits, all: 6; 2 entries by hits/s, greatest first");
+	check_line(&canvas, 3, "sh      x                   4         4");
+	end(&top);
+}
+
 static void hostile(void)
 {
 	struct top top = {};
@@ -506,6 +523,7 @@ const struct test tests[] = {
 	{ "a long table scrolls with the cursor", scrolled, NULL },
 	{ "stacks are keys that open to a line for each function", stacks, NULL },
 	{ "a table is first sorted like its trigger", sort_of_trigger, NULL },
+	{ "a range of .buckets is an entry", buckets, NULL },
 	{ "the ranges of the last key are the distribution of an entry", ranges, NULL },
 	{ "hostile names are escaped everywhere", hostile, NULL },
 	{ "a terminal that is too small shows what fits", narrow, NULL },

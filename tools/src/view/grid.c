@@ -43,8 +43,8 @@ static int find_dist(const struct doc_hist *hist)
 	for (i = 0; i < hist->nr_values; i++)
 		if (doc_values(hist)[i].type == DOC_DISTRIBUTION)
 			return i;
-	if (key->modifier && find_hits(hist) < hist->nr_values &&
-	    (!strcmp(key->modifier, "log2") || !strcmp(key->modifier, "buckets")))
+	/* The ranges of .buckets do not fit into powers of two. */
+	if (key->modifier && !strcmp(key->modifier, "log2") && find_hits(hist) < hist->nr_values)
 		return hist->nr_values;
 	return -1;
 }

@@ -69,8 +69,8 @@ static bool is_distribution(const struct doc_hist *hist, int hits)
 	const struct doc_field *key = &hist->fields[hist->nr_keys - 1];
 	size_t i;
 
-	if (hits < 0 || !key->modifier ||
-	    (strcmp(key->modifier, "log2") && strcmp(key->modifier, "buckets")))
+	/* The ranges of .buckets do not fit into powers of two. */
+	if (hits < 0 || !key->modifier || strcmp(key->modifier, "log2"))
 		return false;
 	for (i = 0; i < hist->nr_values; i++)
 		if (!live_is_sum(&doc_values(hist)[i]))
