@@ -109,6 +109,10 @@ static void test_arguments(void)
 	      "functions |vfs_*\ntrigger a/b|hist:keys=x:us=10\nshow a/b 0\n");
 	plans(source, (const char *[]){ "f g", "7", "sh" }, "",
 	      "functions |f g\ntrigger a/b|hist:keys=x:us=7 if comm == \"sh\"\nshow a/b 0\n");
+	plans(source, (const char *[]){ "f", "007", NULL }, "",
+	      "functions |f\ntrigger a/b|hist:keys=x:us=7\nshow a/b 0\n");
+	plans(source, (const char *[]){ "f", "00", NULL }, "",
+	      "functions |f\ntrigger a/b|hist:keys=x:us=0\nshow a/b 0\n");
 	plans(source, (const char *[]){ "f", "7x", NULL }, "",
 	      "error: test: us must be a number, not 7x");
 	plans(source, (const char *[]){ "f\ng", NULL, NULL }, "",

@@ -535,6 +535,10 @@ static bool bind_args(struct making *m, const char **values)
 				 COMM_LEN_MAX, COMM_LEN_MAX, value);
 			return false;
 		}
+		/* The kernel reads numbers that begin with 0 as octal. */
+		if (arg->number)
+			while (*value == '0' && value[1])
+				value++;
 		bind(m, arg->name, value);
 	}
 	return true;
