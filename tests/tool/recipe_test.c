@@ -182,6 +182,8 @@ static void test_syntax(void)
 	      "error: test, line 2: neither an event of this recipe nor SYSTEM/EVENT: a/../b");
 	plans("about x\ntrigger a/b\n", NULL, "",
 	      "error: test, line 2: add a trigger or filter after the event a/b");
+	plans("about x\nshow a/b 2\nshow a/b 1\n", NULL, "",
+	      "error: test, line 3: show an event only once; without a number, all of its histograms are shown: a/b");
 	plans("about x\nshow a/b -1\n", NULL, "",
 	      "error: test, line 2: after the event comes the number of a histogram, not -1");
 	plans("about x\nnames f x=1\n", NULL, "",

@@ -343,12 +343,17 @@ static bool at_event(struct making *m, enum step_kind kind, char *rest)
 
 static bool plan_add_show(struct making *m, char *rest)
 {
-	struct plan_show *show = plan_alloc(m, sizeof(*show));
+	struct plan_show *show = plan_alloc(m, sizeof(*show)), *other;
 	char *name = recipe_word(&rest);
 
 	show->event = event_of(m, name);
 	if (!show->event)
 		return bad(m, "neither an event of this recipe nor SYSTEM/EVENT: ", name);
+	/* A take empties all histograms of an event, so a second one would find nothing. */
+	for (other = m->plan->shows; other; other = other->next)
+		if (!strcmp(other->event, show->event))
+			return bad(m, "show an event only once; without a number, all of its histograms are shown: ",
+				   name);
 	if (*rest && (!text_is_number(rest) || strlen(rest) > NR_DIGITS_MAX))
 		return bad(m, "after the event comes the number of a histogram, not ", rest);
 	show->nr = atoi(rest);
