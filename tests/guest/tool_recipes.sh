@@ -42,6 +42,8 @@ $W t_errors call 9 close
 $W t_kill kill 6 28
 $W t_sync call 2 sync
 $W t_statx call 3 statx
+/tests/bin/syscaller 32 5 162
+has_32=$?
 $W t_cold cold 3 /etc/passwd
 sh -c 'printf t_status >/proc/self/comm; exit 42'
 sh -c 'printf t_killed >/proc/self/comm; kill -KILL $$' 2>/dev/null
@@ -85,6 +87,11 @@ t_stat /etc/passwd ok 11"
 is "statsnoop counts names that are not in memory yet" "$(rows statsnoop '^t_cold /etc/passwd ')" "t_cold /etc/passwd ok 3"
 is "statsnoop keeps no names of calls that have returned" "${kept:-0}" 0
 is "syncsnoop counts calls of sync" "$(rows syncsnoop '^t_sync ')" "t_sync sys_sync 2"
+if [ $has_32 = 0 ]; then
+	is "syncsnoop takes no 32-bit calls for others" "$(rows syncsnoop '^syscaller ')" ""
+else
+	skip "syncsnoop takes no 32-bit calls for others: this kernel has no 32-bit calls"
+fi
 is "killsnoop names the signal and both tasks" "$(rows killsnoop '^t_kill t_kill WINCH ')" "t_kill t_kill WINCH 6"
 is "mountsnoop shows what is mounted, and where" "$(rows mountsnoop t_device)" "mount ramfs t_device /tmp/mnt 1"
 is "mountsnoop shows what is mounted without mount()" "$(rows mountsnoop '^t_mount ')" "t_mount /tmp/mnt 1"

@@ -5,6 +5,7 @@
  *	syscaller work		make one call for each number of arguments
  *	syscaller 32 N		make N 32-bit calls of number 39: mkdir(). As a
  *				64-bit call, 39 is getppid(). Only on x86
+ *	syscaller 32 N 162	the same, of nanosleep(). As a 64-bit call, 162 is sync()
  *	syscaller loop		call getppid() and openat() until killed
  *	syscaller time N	print the nanoseconds of N calls of getppid()
  */
@@ -84,7 +85,7 @@ int main(int argc, char **argv)
 		work();
 	} else if (!strcmp(what, "32")) {
 		for (i = 0; i < nr; i++)
-			if (call32(39) != -EFAULT)
+			if (call32(argc > 3 ? atol(argv[3]) : 39) != -EFAULT)
 				return 1;
 	} else if (!strcmp(what, "loop")) {
 		for (;;) {
