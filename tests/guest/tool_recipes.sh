@@ -221,6 +221,7 @@ else
 	says "klockstat says what this kernel lacks" "no events for contended locks" klockstat
 fi
 $W t_pipes pipes 50
+$W t_udp udp 9 40
 echo never 2>/dev/null >/sys/kernel/mm/transparent_hugepage/enabled
 $W t_touch touch 2
 pages=/proc/sys/vm/nr_hugepages
@@ -260,6 +261,9 @@ exec 5>&- 7>&-
 [ -z "$hog" ] || rmdir /tmp/cgroup/small
 umount /tmp/cgroup
 least "slabratetop adds up bytes by caller" "$(column slabratetop 4 '^alloc_pipe_info ')" 32000
+if has_event kmem/kmalloc_node; then
+	least "slabratetop adds up allocations on a node" "$(rows slabratetop 'alloc_skb' | wc -l)" 1
+fi
 # An allocation for a FIFO may begin a slab, for which the kernel allocates a table.
 leaks() {
 	awk '/^ *[0-9]/ { b = $1; n = $2; table = 0; next }
