@@ -133,6 +133,7 @@ $W t_backlog backlog 7104
 $W t_rtt tcp 7105 1 10 500 0 >/dev/null
 $W t_udp udp 9 25
 full=$($W t_full fill 7106)
+! grep -q . /proc/net/if_inet6 2>/dev/null || /tests/bin/tcppieces 7107
 $W t_unread unread 7
 lives() { [ $(rows tcplife 'life: sport=7103 ' | wc -l) = 3 ]; }
 check "tcplife prints the ends that close last, too" within 10 lives
@@ -145,8 +146,10 @@ least "tcpstates prints changes" "$(rows tcpstates 'inet_sock_set_state: .* dpor
 least "tcpconnlat shows that a connection took a second" "$(bars tcpconnlat 524288 'port = 7104')" 1
 least "tcpretrans shows what was sent again" "$(column tcpretrans -1 '^127.0.0.1 [0-9a-f:.]+ 7104 SYN_SENT ')" 1
 least "tcprtt counts at least the segments of 10 turns" "$(bars tcprtt 0)" 10
-is "tcptop adds up what a task sends and receives" "$(rows tcptop '^t_life [0-9]+ 127.0.0.1 ' | awk '{ print $5 }' | xargs)" "30000 30000"
-is "tcptop adds up what is sent, not what does not fit" "$(rows tcptop '^t_full [0-9]+ 127.0.0.1 ' | awk '{ print $5 }')" "$full"
+is "tcptop adds up what a task sends and receives" "$(rows tcptop '^t_life [0-9]+ 127.0.0.1 ' | sed 's/.* //' | xargs)" "30000 30000"
+is "tcptop adds up what is sent, not what does not fit" "$(rows tcptop '^t_full [0-9]+ 127.0.0.1 ' | sed 's/.* //')" "$full"
+! grep -q . /proc/net/if_inet6 2>/dev/null ||
+	is "tcptop adds up what is received, once, and shows the address" "$(rows tcptop '^tcppieces [0-9]+ [0-9.]+ ::1 ' | sed 's/.* //' | xargs)" "5000 5000"
 [ ! -s $runs/tcpdrop ] ||
 	least "tcpdrop names reasons and places" "$(column tcpdrop -1 '^NO_SOCKET [^ ]*udp')" 25
 if grep -q '{ 1, "NOT_SPECIFIED" }' $H/events/skb/kfree_skb/format; then
