@@ -229,7 +229,9 @@ if [ -e $pages ]; then
 	(printf t_hugepages >/proc/self/comm; echo 4096 >$pages)
 	echo 0 >$pages
 fi
-(printf t_compact >/proc/self/comm; echo 1 >/proc/sys/vm/compact_memory)
+for name in t_compact kcompactd9; do
+	(printf $name >/proc/self/comm; echo 1 >/proc/sys/vm/compact_memory)
+done
 mkdir /tmp/cgroup
 mount -t cgroup2 none /tmp/cgroup
 hog=
@@ -285,6 +287,7 @@ least "pagefaults counts those of a task" "$(column pagefaults -1 '^t_touch ')" 
 [ ! -e $pages ] ||
 	least "drsnoop shows whose allocations reclaim memory" "$(column drsnoop 2 '^t_hugepages ')" 1
 least "compactsnoop shows who has pages moved" "$(column compactsnoop 2 '^t_compact ')" 1
+is "compactsnoop leaves out kcompactd, for which no task waits" "$(rows compactsnoop '^kcompactd')" ""
 [ -z "$hog" ] ||
 	is "oomkill prints the victim" "$(rows oomkill "mark_victim: pid=$hog" | wc -l)" 1
 if has_event lock/contention_begin; then
