@@ -62,6 +62,7 @@ $W t_read read 50 4096 /tmp/ramfs/file
 answers
 umount /tmp/ramfs
 least "cachestat counts pages that are found" "$(column cachestat -1 '^(folio_)?mark(_page)?_accessed ')" 50
+is "cachestat shows as many tasks as the user wants" "$($histrig show cachestat top=5 | grep -c ':top=5')" 1
 is "cachestat counts pages that a task misses" "$(rows cachestat '^dd ' | sed 's/.* //')" 64
 
 # ---- disks
@@ -132,8 +133,8 @@ $W t_life tcp 7103 3 5 1000 100 >/dev/null
 $W t_backlog backlog 7104
 $W t_rtt tcp 7105 1 10 500 0 >/dev/null
 $W t_udp udp 9 25
-full=$($W t_full fill 7106)
 ! grep -q . /proc/net/if_inet6 2>/dev/null || /tests/bin/tcppieces 7107
+full=$($W t_full fill 7106)
 $W t_unread unread 7
 lives() { [ $(rows tcplife 'life: sport=7103 ' | wc -l) = 3 ]; }
 check "tcplife prints the ends that close last, too" within 10 lives
