@@ -78,6 +78,18 @@ kill -KILL $source
 kill $reader
 wait $pid $source $reader 2>/dev/null
 
+# The lines that are left when the run ends take longer than 200 ms.
+insmod /tests/kmod/histrig_fire.ko
+echo 'about States of CPUs, one a line
+lines power/cpu_frequency' >$runs/states
+begin left $runs/states
+pid=$!
+echo 'fire power cpu_frequency count=15000' >$kmods/histrig_fire
+kill -TERM $pid
+wait $pid
+is "all lines are printed that were recorded until SIGTERM" "$(rows left 'cpu_frequency: ' | wc -l)" 15000
+rmmod histrig_fire
+
 # ---- limits, and output that fails
 
 begin limited runqlat

@@ -189,6 +189,9 @@ static void count(struct run *run)
 		if (ret >= 0 && (!run->count || i < run->count) && tables_restart(run))
 			renew(run, &lines);
 	}
+	/* Nothing is recorded any more, so the lines that are left have an end. */
+	if (lines.fd >= 0 && !session_write(run->session, "tracing_on", "0"))
+		read_lines(run, &lines, UINT64_MAX, stop_asked());
 	close_lines(&lines);
 }
 
