@@ -299,6 +299,11 @@ is "fields shows fields with their kind" "$($histrig fields sched:sched_waking |
 "comm: text
 prio: signed number"
 is "doctor finds nothing wrong" "$($histrig doctor | tail -n 1)" "Nothing is wrong."
+# A machine with EFI, as far as its files tell.
+mount -t tmpfs none /sys/firmware
+mkdir -p /sys/firmware/efi/efivars
+is "doctor does not know of secure boot without efivarfs" "$($histrig doctor | grep -c '^note *secure boot *unknown')" 1
+umount /sys/firmware
 $histrig show runqlat | sed -n '/^echo/p' >$runs/show
 check "what show prints can be run" sh -c "cd $H && . $runs/show"
 is "what show prints arms the recipe" "$(grep -c '\[active\]' $H/events/sched/sched_switch/trigger)" 5

@@ -2,10 +2,12 @@
 /* The command doctor: says why histrig does not work on this system, and what to do. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <linux/magic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "../recipe/recipe.h"
@@ -108,6 +110,15 @@ static void check_module(const struct utsname *uts)
 	text_free(&remedy);
 }
 
+/* Without efivarfs, a machine with EFI does not say whether it boots securely. */
+static bool has_efivars(void)
+{
+	struct statfs fs;
+
+	return access("/sys/firmware/efi", F_OK) ||
+	       (!statfs("/sys/firmware/efi/efivars", &fs) && fs.f_type == EFIVARFS_MAGIC);
+}
+
 static bool secure_boot(void)
 {
 	static const char file[] = "/sys/firmware/efi/efivars/"
@@ -129,6 +140,9 @@ static void check_lockdown(void)
 		hint("secure boot", "on: the kernel loads signed modules only",
 		     "if modprobe says that a key was rejected: mokutil --import /var/lib/dkms/mok.pub, "
 		     "then restart and confirm the key");
+	else if (!has_efivars())
+		hint("secure boot", "unknown: efivarfs is not mounted",
+		     "mount -t efivarfs none /sys/firmware/efi/efivars");
 	else
 		good("secure boot", "off");
 	if (!first_line("/sys/kernel/security/lockdown", line, sizeof(line)))
