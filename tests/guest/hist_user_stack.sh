@@ -71,6 +71,11 @@ is "a frame pointer that is none ends a stack" "$(stack $E 3 | sed 's/+0x.*//')"
          (no return address)"
 check "JSON says why a stack ends" grep -qF ',{"end":"no return address"}],"userstack"]' $E/hist_json
 drop $E
+count ",common_comm"
+$PROG twice
+is "a frame without code and without a next one ends a stack once" "$(stack $E | sed 's/+0x.*//')" "         $PROG
+         (no return address)"
+drop $E
 count
 $PROG code >/tmp/wanted
 alike "code in no file has its address" "$(stack $E 1)" "$(cat /tmp/wanted)"

@@ -441,7 +441,9 @@ static unsigned int user_frames_walk(u64 *frames, unsigned int max)
 	kept = translate_locked(mm, frames, nr);
 	if (!kept)
 		return end_stack(frames, 0, USER_STACK_BUSY);
-	if (end != USER_STACK_WHOLE && kept == nr && nr < max)
+	/* The last address may be none of code; then its frame says why the stack ends. */
+	if (end != USER_STACK_WHOLE && kept == nr && nr < max &&
+	    frames[nr - 1] >> USER_FRAME_SHIFT != USER_FRAME_END)
 		return end_stack(frames, nr, end);
 	return kept;
 }

@@ -8,6 +8,7 @@
  *   sleeps	the same with nanosleep() of 1 ms
  *   page	chdir() with a frame pointer into memory that was never touched
  *   none	chdir() with an invalid frame pointer
+ *   twice	chdir() with a frame that has an invalid pointer and an invalid address
  *   code	chdir() from code that is in no file; prints its address
  *   files	chdir() from COUNT different files
  *   chains	chdir() on forged stacks, whose frames return to code in COUNT
@@ -314,6 +315,10 @@ int main(int argc, char **argv)
 		with_frame(stack, stack + 4096);
 	} else if (!strcmp(what, "none")) {
 		with_frame(&count, (void *)1);
+	} else if (!strcmp(what, "twice")) {
+		void *frame[] = { (void *)5, (void *)0x1234 };
+
+		with_frame(frame, frame);
 	} else if (!strcmp(what, "code")) {
 		call_nowhere();
 	} else if (!strcmp(what, "files")) {
@@ -323,7 +328,7 @@ int main(int argc, char **argv)
 	} else if (!strcmp(what, "storm")) {
 		storm(count);
 	} else {
-		errx(2, "usage: userstack calls|sleeps|page|none|code|files|chains|storm [COUNT]");
+		errx(2, "usage: userstack calls|sleeps|page|none|twice|code|files|chains|storm [COUNT]");
 	}
 	return 0;
 }
