@@ -581,13 +581,37 @@ static const char *integer_type(const struct btf_integer *integer)
 	return integer->is_signed ? NULL : "u64";
 }
 
+/*
+ * An enum of one or two bytes is signed if it has a negative enumerator. Enumerators are
+ * stored in 32 bits.
+ */
+static const char *enum_type(const struct btf_type *type)
+{
+	const struct btf_enum *enumerator = (const void *)(type + 1);
+	bool is_signed = false;
+	u32 i;
+
+	for (i = 0; i < elements_of(type); i++)
+		is_signed |= enumerator[i].val < 0;
+	switch (type->size) {
+	case 1:
+		return is_signed ? "s8" : "u8";
+	case 2:
+		return is_signed ? "s16" : "u16";
+	case 8:
+		return "s64";
+	default:
+		return "s32";
+	}
+}
+
 const char *btf_natural_type(const struct btf_blob *blob, u32 id)
 {
 	struct btf_integer integer;
 
 	switch (btf_id_form(blob, id)) {
 	case BTF_FORM_ENUM:
-		return "s32";
+		return enum_type(btf_type_of(blob, id));
 	case BTF_FORM_ENUM64:
 		return "s64";
 	case BTF_FORM_POINTER:

@@ -43,6 +43,11 @@ is "a read has its count, and its file's name, inode and size" \
 	"$(for i in 1 2; do echo "count=321 name=\"probe_btf.data\" ino=$inode size=$size mode=8"; done)"
 undefine
 
+# Before 6.9, the member is no enum, but a u8.
+define 'p:my/hint vfs_read hint=file->f_inode->i_write_hint'
+is "an enum of one byte is a u8" "$(fields hint | sed '1d; s/signed://')" "u8 hint 1 0"
+undefine
+
 # ---- return values, with parameters from the entry
 define 'r:my/rr vfs_read ret=$retval:s64 count name=file->f_path.dentry->d_name.name:string'
 echo 'name == "probe_btf.data"' >$E/rr/filter

@@ -91,6 +91,8 @@ static void test_types(void)
 		{ W_UCHAR, "u8" }, { W_ULONG, "u64" }, { W_LONG, "s64" },
 		{ W_BOOL, "u8" }, { W_INT128, "u64" }, { W_OLD_BITS, "u64" },
 		{ W_CHAR_PTR, "x64" }, { W_VOID_PTR, "x64" }, { W_COLOR, "s32" },
+		{ W_BYTE_ENUM, "u8" }, { W_SIGNED_ENUM, "s8" }, { W_SHORT_ENUM, "u16" },
+		{ W_SIGNED_SHORT_ENUM, "s16" }, { W_LONG_ENUM, "s64" },
 		{ W_BIG_ENUM, "s64" }, { W_FLOAT, NULL }, { W_TASK, NULL },
 		{ W_COMM, NULL }, { W_FORWARD, NULL }, { BTF_VOID, NULL },
 		{ W_IDS, NULL },

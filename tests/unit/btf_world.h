@@ -40,6 +40,11 @@ enum btf_world_id {
 	W_VOLATILE_TASK_PTR,
 	W_COLOR,
 	W_BIG_ENUM,
+	W_BYTE_ENUM,
+	W_SIGNED_ENUM,		/* of one byte */
+	W_SHORT_ENUM,
+	W_SIGNED_SHORT_ENUM,
+	W_LONG_ENUM,		/* of eight bytes, but with enumerators of 32 bits */
 	W_FLOAT,
 	W_FORWARD,
 	W_READ_PROTO,
@@ -189,6 +194,11 @@ static inline void btf_world_make(struct btf_world *world)
 	btf_world_structs(world);
 	TYPE(world, BTF_FORM_ENUM, "color", 2, 4, NAMED("RED"), 0, NAMED("BLUE"), -1U);
 	TYPE(world, BTF_FORM_ENUM64, "mask", 1, 8, NAMED("ALL"), -1U, -1U);
+	TYPE(world, BTF_FORM_ENUM, "hint", 1, 1, NAMED("HINT"), 255);
+	TYPE(world, BTF_FORM_ENUM, "step", 2, 1, NAMED("DOWN"), -1U, NAMED("UP"), 1);
+	TYPE(world, BTF_FORM_ENUM, "port", 1, 2, NAMED("PORT"), 65535);
+	TYPE(world, BTF_FORM_ENUM, "jump", 1, 2, NAMED("JUMP"), -2U);
+	TYPE(world, BTF_FORM_ENUM, "limit", 1, 8, NAMED("LIMIT"), 1);
 	TYPE(world, BTF_FORM_FLOAT, "double", 0, 8);
 	TYPE(world, BTF_FORM_FORWARD, "inode", 0, 0);
 	btf_world_functions(world);
