@@ -183,6 +183,7 @@ static int arg_btf_finish(struct arg_parser *parser, unsigned int column)
 	struct arg_btf *btf = &parser->btf;
 	struct btf_integer integer;
 	const char *name;
+	u32 bytes;
 	int ret;
 
 	ret = arg_btf_load_value(parser, column);
@@ -190,8 +191,10 @@ static int arg_btf_finish(struct arg_parser *parser, unsigned int column)
 		return ret;
 	name = btf_natural_type(btf->blob, btf->type);
 	if (!name) {
+		/* A value that is shorter than the x64 that shows it is followed by others. */
+		bytes = btf_id_bytes(btf->blob, btf->type);
 		parser->type = NULL;
-		btf->bits = 0;
+		btf->bits = bytes < sizeof(u64) ? bytes * BITS_PER_BYTE : 0;
 		return 0;
 	}
 	if (btf_id_integer(btf->blob, btf->type, &integer) && !btf->bits &&
@@ -372,8 +375,12 @@ int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column)
 	if (ret)
 		return ret;
 	parser->btf.in_memory = !!rest;
-	return parse_members(parser, rest, column + (rest ? rest - field : 0),
-			     false);
+	ret = parse_members(parser, rest, column + (rest ? rest - field : 0),
+			    false);
+	/* Without a member, the value is the address of the struct. */
+	if (!rest)
+		parser->btf.bits = 0;
+	return ret;
 }
 
 int arg_check_string(struct arg_parser *parser, const struct arg_type *written)

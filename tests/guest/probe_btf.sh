@@ -48,6 +48,15 @@ define 'p:my/hint vfs_read hint=file->f_inode->i_write_hint'
 is "an enum of one byte is a u8" "$(fields hint | sed '1d; s/signed://')" "u8 hint 1 0"
 undefine
 
+# kuid_t and kgid_t are structs of four bytes, side by side.
+chown 1234:1235 $F
+define 'p:my/ids vfs_read uid=file->f_inode->i_uid gid=file->f_inode->i_gid count'
+echo 'count == 322' >$E/ids/filter
+echo 1 >$E/ids/enable
+dd if=$F of=/dev/null bs=322 count=1 2>/dev/null
+is "a struct of four bytes is shown without what follows it" "$(args ids)" "uid=0x4d2 gid=0x4d3 count=322"
+undefine
+
 # ---- return values, with parameters from the entry
 define 'r:my/rr vfs_read ret=$retval:s64 count name=file->f_path.dentry->d_name.name:string'
 echo 'name == "probe_btf.data"' >$E/rr/filter

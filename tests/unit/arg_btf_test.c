@@ -129,6 +129,10 @@ static const struct {
 	{ ENTRY, "unit_read", "+0(task):u8", "arg1:u8,reg,mem" },
 	{ ENTRY, "unit_values", "a b c", "a:s32,reg,st b:s32,reg,st c:s32,stack+6,st" },
 	{ ENTRY, "unit_values", "pair block", "pair:x64,reg,st block:x64,stack+1,st" },
+	{ ENTRY, "unit_small", "box->tiny box->union box->float",
+	  "arg1:x64,reg,mem+5<<40>>40 arg2:x64,reg,mem+8<<32>>32 arg3:x64,reg,mem+8" },
+	{ ENTRY, "unit_small", "box->tiny:u8 tiny", "arg1:u8,reg,mem+5 tiny:x64,reg,stbits<<40>>40" },
+	{ RETURN | TYPED, "unit_small", "$retval", "arg1:x64,reg,stbits<<40>>40" },
 	{ RETURN, "unit_read", "$retval", "arg1:x64,reg,st" },
 	{ RETURN | TYPED, "unit_read", "$retval", "arg1:s64,reg,st" },
 	{ RETURN | TYPED, "unit_read", "$retval:x8", "arg1:x8,reg,st" },
@@ -141,6 +145,8 @@ static const struct {
 	{ PROBE_ON_EVENT, NULL, "x=(task)ptr->parent->comm:string",
 	  "x:string,field,deref+48,str" },
 	{ PROBE_ON_EVENT, NULL, "(task)ptr", "arg1:x64,field,st" },
+	{ PROBE_ON_EVENT, NULL, "(tiny)ptr", "arg1:x64,field,st" },
+	{ PROBE_ON_EVENT, NULL, "(box)ptr->tiny", "arg1:x64,field,mem+5<<40>>40" },
 };
 
 static void test_programs(void)

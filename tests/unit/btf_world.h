@@ -59,6 +59,11 @@ enum btf_world_id {
 	W_BLOCK,		/* 24 bytes */
 	W_VALUES_PROTO,
 	W_VALUES,
+	W_TINY,			/* 3 bytes */
+	W_BOX,
+	W_BOX_PTR,
+	W_SMALL_PROTO,
+	W_SMALL,
 	W_RESTRICT,
 	W_LOOP,			/* a typedef that refers to itself */
 	W_LOOP_STRUCT,		/* has itself as an anonymous member */
@@ -165,6 +170,17 @@ static inline void btf_world_functions(struct btf_world *world)
 	TYPE(world, BTF_FORM_FUNCTION, "unit_values", 0, W_VALUES_PROTO);
 }
 
+static inline void btf_world_small(struct btf_world *world)
+{
+	TYPE(world, BTF_FORM_STRUCT, "tiny", 1, 3, NAMED("red"), W_UCHAR, 0);
+	TYPE(world, BTF_FORM_STRUCT, "box", 3, 16, NAMED("tiny"), W_TINY, 40,
+	     NAMED("union"), W_ANON_UNION, 64, NAMED("float"), W_FLOAT, 64);
+	TYPE(world, BTF_FORM_POINTER, "", 0, W_BOX);
+	TYPE(world, BTF_FORM_PROTOTYPE, "", 2, W_TINY,
+	     NAMED("box"), W_BOX_PTR, NAMED("tiny"), W_TINY);
+	TYPE(world, BTF_FORM_FUNCTION, "unit_small", 0, W_SMALL_PROTO);
+}
+
 /* Adds the types of enum btf_world_id. */
 static inline void btf_world_make(struct btf_world *world)
 {
@@ -202,6 +218,7 @@ static inline void btf_world_make(struct btf_world *world)
 	TYPE(world, BTF_FORM_FLOAT, "double", 0, 8);
 	TYPE(world, BTF_FORM_FORWARD, "inode", 0, 0);
 	btf_world_functions(world);
+	btf_world_small(world);
 	TYPE(world, BTF_FORM_RESTRICT, "", 0, W_CHAR_PTR);
 	TYPE(world, BTF_FORM_TYPEDEF, "loop", 0, W_LOOP);
 	TYPE(world, BTF_FORM_STRUCT, "loop", 2, 8,
