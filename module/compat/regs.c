@@ -41,6 +41,16 @@ int regs_find_argument(unsigned int n)
 	return n < ARRAY_SIZE(arguments) ? regs_find(arguments[n]) : -EINVAL;
 }
 
+unsigned int regs_nr_arguments(void)
+{
+	return ARRAY_SIZE(arguments);
+}
+
+bool regs_pass_addresses(void)
+{
+	return PASSES_ADDRESSES;
+}
+
 unsigned int regs_argument_stack(unsigned int n)
 {
 	return n - ARRAY_SIZE(arguments) + STACK_BEFORE_ARGUMENTS;

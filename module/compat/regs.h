@@ -59,6 +59,16 @@ int regs_find_return(void);
  */
 int regs_find_argument(unsigned int n);
 
+/* regs_nr_arguments() - number of registers that pass arguments */
+unsigned int regs_nr_arguments(void);
+
+/*
+ * regs_pass_addresses() - is the address passed of arguments that are larger than two registers?
+ *
+ * See struct btf_calls for the other rules that then hold.
+ */
+bool regs_pass_addresses(void);
+
 /* regs_argument_stack() - index of argument @n in the stack's words, as a function begins */
 unsigned int regs_argument_stack(unsigned int n);
 

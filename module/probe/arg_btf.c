@@ -5,6 +5,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../compat/regs.h"
 #include "arg_marker.h"
 #include "arg_parser.h"
 #include "btf_read.h"
@@ -251,9 +252,16 @@ static int arg_btf_know_type(struct arg_parser *parser,
 static int load_named(struct arg_parser *parser, const char *name,
 		      unsigned int column)
 {
+	/* The first register of a tracepoint has the address of the probe. */
+	const struct btf_calls calls = {
+		.registers = regs_nr_arguments() -
+			     !!(parser->place->flags & PROBE_ON_TRACEPOINT),
+		.by_address = regs_pass_addresses(),
+	};
 	struct btf_prototype prototype;
+	bool by_address;
 	u32 i, type;
-	int reg;
+	int reg, ret;
 
 	if (!btf_available())
 		return arg_fail(parser, column, PROBE_NOSUP_BTFARG,
@@ -266,11 +274,12 @@ static int load_named(struct arg_parser *parser, const char *name,
 			break;
 	if (i == prototype.nr)
 		return arg_fail(parser, column, PROBE_NO_BTFARG, -ENOENT);
-	reg = btf_argument_register(&prototype, i);
+	reg = btf_argument_register(&prototype, i, &calls, &by_address);
 	if (reg < 0)
 		return arg_fail(parser, column, PROBE_NOSUP_DAT_ARG, reg);
-	return arg_btf_know_type(parser, prototype.blob, type, column) ?:
-	       arg_load_param(parser, reg, column);
+	ret = arg_btf_know_type(parser, prototype.blob, type, column);
+	parser->btf.in_memory = by_address;
+	return ret ?: arg_load_param(parser, reg, column);
 }
 
 /*

@@ -539,33 +539,66 @@ const char *btf_parameter(const struct btf_prototype *prototype, u32 nr,
 	return string_at(prototype->blob, parameter->name_off);
 }
 
-#define REGISTERS	6	/* for integer arguments */
 #define REGISTER_BYTES	8
 #define PARAMETER_WORDS	128	/* maximum for arguments */
 
-int btf_argument_register(const struct btf_prototype *prototype, u32 nr)
+/* Returns how many words are passed for a parameter, none for a struct without members. */
+static u32 parameter_words(const struct btf_blob *blob, u32 type)
 {
-	u32 i, bytes, words, type, next = 0, on_stack = 0;
+	const u32 bytes = btf_id_bytes(blob, type);
+	const enum btf_form form = btf_id_form(blob, btf_id_strip(blob, type));
+
+	if (bytes)
+		return (bytes - 1) / REGISTER_BYTES + 1;
+	return form != BTF_FORM_STRUCT && form != BTF_FORM_UNION;
+}
+
+static bool is_wide_integer(const struct btf_blob *blob, u32 type)
+{
+	return btf_id_form(blob, btf_id_strip(blob, type)) == BTF_FORM_INT &&
+	       btf_id_bytes(blob, type) > REGISTER_BYTES;
+}
+
+/* Returns the number of the register for the first parameter. */
+static u32 first_register(const struct btf_prototype *prototype,
+			  const struct btf_calls *calls)
+{
+	return !calls->by_address &&
+	       parameter_words(prototype->blob, prototype->result) > 2;
+}
+
+int btf_argument_register(const struct btf_prototype *prototype, u32 nr,
+			  const struct btf_calls *calls, bool *by_address)
+{
+	const struct btf_blob *blob = prototype->blob;
+	u32 i, words, type, on_stack = 0;
+	u32 next = first_register(prototype, calls);
 	bool in_registers;
 
 	for (i = 0; ; i++) {
 		btf_parameter(prototype, i, &type);
-		bytes = btf_id_bytes(prototype->blob, type);
-		words = bytes ? (bytes - 1) / REGISTER_BYTES + 1 : 1;
-		in_registers = words <= 2 && next + words <= REGISTERS;
+		words = parameter_words(blob, type);
+		*by_address = calls->by_address && words > 2;
+		if (*by_address)
+			words = 1;
+		if (calls->by_address && is_wide_integer(blob, type))
+			next = ALIGN(next, 2);
+		in_registers = words <= 2 && next + words <= calls->registers;
 		if (i == nr)
 			break;
 		if (in_registers)
 			next += words;
 		else
 			on_stack += words;
+		if (!in_registers && calls->by_address)
+			next = calls->registers;
 		if (words > PARAMETER_WORDS || on_stack > PARAMETER_WORDS)
 			return -EOPNOTSUPP;
 	}
-	type = btf_id_strip(prototype->blob, type);
-	if (btf_id_form(prototype->blob, type) == BTF_FORM_FLOAT)
+	if (!words ||
+	    btf_id_form(blob, btf_id_strip(blob, type)) == BTF_FORM_FLOAT)
 		return -EOPNOTSUPP;
-	return in_registers ? next : REGISTERS + on_stack;
+	return in_registers ? next : calls->registers + on_stack;
 }
 
 static const char *integer_type(const struct btf_integer *integer)

@@ -178,17 +178,34 @@ const char *btf_parameter(const struct btf_prototype *prototype, u32 nr,
 			  u32 *type);
 
 /**
+ * struct btf_calls - how functions are called
+ * @registers: number of registers that pass arguments
+ * @by_address: the address is passed of arguments of more than 16 bytes. Then integers of 16
+ *	bytes begin at an even register, all arguments are on the stack after the first that is
+ *	there, and the address for a large result is in none of these registers
+ */
+struct btf_calls {
+	unsigned int registers;
+	bool by_address;
+};
+
+/**
  * btf_argument_register() - find the register that a parameter is passed in
  * @prototype: the parameters
  * @nr: number of the parameter, from 0; less than prototype->nr
+ * @calls: how functions are called
+ * @by_address: set if the register has the parameter's address
  *
  * Structs and integers of up to 8 bytes use one register, of up to 16 bytes
- * two; longer ones are passed on the stack.
+ * two; longer ones are passed on the stack or by their address. The first
+ * register has the address for a result of more than 16 bytes.
  *
- * Return: the number of the first register among those for arguments, from 0; 6
- * and more are words of the stack. -EOPNOTSUPP for floating-point numbers.
+ * Return: the number of the first register among those for arguments, from 0;
+ * @calls->registers and more are words of the stack. -EOPNOTSUPP for
+ * floating-point numbers and for structs without members, which are not passed.
  */
-int btf_argument_register(const struct btf_prototype *prototype, u32 nr);
+int btf_argument_register(const struct btf_prototype *prototype, u32 nr,
+			  const struct btf_calls *calls, bool *by_address);
 
 /*
  * Returns the name of the default type of a value of type @id, after

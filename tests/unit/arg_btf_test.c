@@ -204,6 +204,7 @@ static const struct {
 	{ ENTRY, "unit_read", "task->table[1^", -EINVAL, PROBE_ARRAY_NO_CLOSE },
 	{ ENTRY, "unit_read", "task->table[1]^x", -EINVAL, PROBE_BAD_ARRAY_SUFFIX },
 	{ ENTRY, "unit_read", "task->deep[^1]", -EINVAL, PROBE_NO_PTR_STRCT },
+	{ ENTRY, "unit_mixed", "a ^empty", -EOPNOTSUPP, PROBE_NOSUP_DAT_ARG },
 	{ ENTRY, "unit_values", "pair.^first", -EOPNOTSUPP, PROBE_NOSUP_DAT_ARG },
 	{ ENTRY, "unit_read", "^$retval", -EINVAL, PROBE_RETVAL_ON_PROBE },
 	{ RETURN, "unit_read", "^$retvalx", -EINVAL, PROBE_BAD_VAR },

@@ -183,24 +183,44 @@ static void test_prototypes(void)
 	btf_blob_free(blob);
 }
 
-static void test_registers(void)
+/* Six registers, and structs on the stack; eight, and addresses of structs. */
+static const struct btf_calls by_value = { .registers = 6 };
+static const struct btf_calls by_address = { .registers = 8, .by_address = true };
+
+/*
+ * Checks the first register of each of the parameters, see struct btf_calls; those of which
+ * the address is passed are in the mask @addresses.
+ */
+static void check_registers(u32 id, const struct btf_calls *calls, const int *registers,
+			    unsigned int addresses)
 {
-	/*
-	 * The first register of each of the arguments a, pair, block, b, wide,
-	 * pair2, c, d ..., see btf_world_functions(); 6 and more are words of the
-	 * stack.
-	 */
-	static const int registers[] = {
-		0, 1, 6, 3, 4, 9, 11, 12, 13,
-	};
 	struct btf_blob *blob = make();
 	struct btf_prototype prototype;
+	bool is_address;
 	u32 i;
 
-	CHECK(btf_id_prototype(blob, W_VALUES, &prototype));
-	for (i = 0; i < prototype.nr; i++)
-		CHECK_EQ(btf_argument_register(&prototype, i), registers[i]);
+	CHECK(btf_id_prototype(blob, id, &prototype));
+	for (i = 0; i < prototype.nr; i++) {
+		CHECK_EQ(btf_argument_register(&prototype, i, calls, &is_address), registers[i]);
+		CHECK_EQ(is_address, addresses >> i & 1);
+	}
 	btf_blob_free(blob);
+}
+
+#define CHECK_REGISTERS(id, calls, addresses, ...)	\
+	check_registers(id, &(calls), (const int []) { __VA_ARGS__ }, addresses)
+
+static void test_registers(void)
+{
+	/* a, pair, block, b, wide, pair2, c, d ... */
+	CHECK_REGISTERS(W_VALUES, by_value, 0, 0, 1, 6, 3, 4, 9, 11, 12, 13);
+	CHECK_REGISTERS(W_VALUES, by_address, 1 << 2, 0, 1, 3, 4, 6, 8, 10, 11, 12);
+	/* The address for the result comes first. */
+	CHECK_REGISTERS(W_LARGE, by_value, 0, 1, 2);
+	CHECK_REGISTERS(W_LARGE, by_address, 0, 0, 1);
+	/* a, empty, wide, block, b, pair, c, d, e */
+	CHECK_REGISTERS(W_MIXED, by_value, 0, 0, -EOPNOTSUPP, 1, 6, 3, 4, 9, 10, 11);
+	CHECK_REGISTERS(W_MIXED, by_address, 1 << 3, 0, -EOPNOTSUPP, 2, 4, 5, 6, 8, 9, 10);
 }
 
 static void test_module(void)
@@ -332,6 +352,7 @@ static void test_machine(void)
 	struct btf_prototype prototype;
 	struct btf_blob *blob = NULL;
 	struct btf_place place;
+	bool is_address;
 	size_t size;
 	void *data = read_machine(&size);
 	u32 i, id, type;
@@ -344,7 +365,7 @@ static void test_machine(void)
 	CHECK_EQ(prototype.nr, ARRAY_SIZE(names));
 	for (i = 0; i < prototype.nr; i++) {
 		CHECK_STR(btf_parameter(&prototype, i, &type), names[i], "parameter");
-		CHECK_EQ(btf_argument_register(&prototype, i), i);
+		CHECK_EQ(btf_argument_register(&prototype, i, &by_value, &is_address), i);
 	}
 	CHECK_STR(btf_natural_type(blob, btf_id_strip(blob, prototype.result)), "s64", "vfs_read");
 	id = btf_blob_find(blob, BTF_FORM_STRUCT, "task_struct");

@@ -64,6 +64,11 @@ enum btf_world_id {
 	W_BOX_PTR,
 	W_SMALL_PROTO,
 	W_SMALL,
+	W_EMPTY,		/* a struct without members */
+	W_LARGE_PROTO,
+	W_LARGE,
+	W_MIXED_PROTO,
+	W_MIXED,
 	W_RESTRICT,
 	W_LOOP,			/* a typedef that refers to itself */
 	W_LOOP_STRUCT,		/* has itself as an anonymous member */
@@ -181,6 +186,20 @@ static inline void btf_world_small(struct btf_world *world)
 	TYPE(world, BTF_FORM_FUNCTION, "unit_small", 0, W_SMALL_PROTO);
 }
 
+/* Functions with a large result, and with parameters of all sizes. */
+static inline void btf_world_calls(struct btf_world *world)
+{
+	TYPE(world, BTF_FORM_STRUCT, "empty", 0, 0);
+	TYPE(world, BTF_FORM_PROTOTYPE, "", 2, W_BLOCK,
+	     NAMED("a"), W_INT, NAMED("pair"), W_PAIR);
+	TYPE(world, BTF_FORM_FUNCTION, "unit_large", 0, W_LARGE_PROTO);
+	TYPE(world, BTF_FORM_PROTOTYPE, "", 9, W_PAIR,
+	     NAMED("a"), W_INT, NAMED("empty"), W_EMPTY, NAMED("wide"), W_INT128,
+	     NAMED("block"), W_BLOCK, NAMED("b"), W_INT, NAMED("pair"), W_PAIR,
+	     NAMED("c"), W_INT, NAMED("d"), W_INT, NAMED("e"), W_INT);
+	TYPE(world, BTF_FORM_FUNCTION, "unit_mixed", 0, W_MIXED_PROTO);
+}
+
 /* Adds the types of enum btf_world_id. */
 static inline void btf_world_make(struct btf_world *world)
 {
@@ -219,6 +238,7 @@ static inline void btf_world_make(struct btf_world *world)
 	TYPE(world, BTF_FORM_FORWARD, "inode", 0, 0);
 	btf_world_functions(world);
 	btf_world_small(world);
+	btf_world_calls(world);
 	TYPE(world, BTF_FORM_RESTRICT, "", 0, W_CHAR_PTR);
 	TYPE(world, BTF_FORM_TYPEDEF, "loop", 0, W_LOOP);
 	TYPE(world, BTF_FORM_STRUCT, "loop", 2, 8,

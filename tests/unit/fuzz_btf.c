@@ -17,14 +17,17 @@
 
 static void walk_prototype(const struct btf_blob *blob, u32 id)
 {
+	struct btf_calls calls = { .registers = 6 };
 	struct btf_prototype prototype;
+	bool is_address;
 	u32 i, type;
 
 	if (!btf_id_prototype(blob, id, &prototype))
 		return;
 	for (i = 0; i < prototype.nr && i < 100; i++) {
 		REQUIRE(strlen(btf_parameter(&prototype, i, &type)) < 8192);
-		REQUIRE(btf_argument_register(&prototype, i) < 200);
+		calls.by_address = i & 1;
+		REQUIRE(btf_argument_register(&prototype, i, &calls, &is_address) < 200);
 	}
 }
 

@@ -13,6 +13,9 @@ static const char *const untraced[] = {};
 #define PLACE			""
 #define STACK_BEFORE_ARGUMENTS	0
 
+/* Is the address passed of arguments that are larger than two registers? */
+#define PASSES_ADDRESSES	false
+
 /* In assembly code, are there a '%' before registers and a '$' before constants? */
 #define REGS_HAVE_PREFIX	true
 
