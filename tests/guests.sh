@@ -187,11 +187,16 @@ build_kmods() {
 		*/histrig_kprobe_*.c) # neither the kernel nor our module exports the calls without kprobes
 			grep -qx CONFIG_KPROBE_EVENTS=y "$1/headers/.config" || continue ;;
 		esac
-		case $src in *.c) names="$names $(basename "$src" .c).o" ;; esac
+		case $src in
+		*/histrig_pair_one.c) names="$names histrig_pair.o" ;;
+		*/histrig_pair_two.c) ;;
+		*.c) names="$names $(basename "$src" .c).o" ;;
+		esac
 	done
 	[ -n "$names" ] || return 0
 	# Modules include their tracepoint headers from their own folder.
-	printf 'obj-m :=%s\nccflags-y := -I$(src)\n' "$names" >"$kmod/Kbuild.new"
+	printf '%s\n' "obj-m :=$names" 'ccflags-y := -I$(src)' \
+		'histrig_pair-y := histrig_pair_one.o histrig_pair_two.o' >"$kmod/Kbuild.new"
 	cmp -s "$kmod/Kbuild.new" "$kmod/Kbuild" || mv "$kmod/Kbuild.new" "$kmod/Kbuild"
 	# Modules that do not use symbol_get() are linked against histrig. Its
 	# symbols are in the modules' folder, the only one that all compilers see;

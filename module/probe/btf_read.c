@@ -306,7 +306,8 @@ const struct btf_blob *btf_find(enum btf_form form, const char *name, u32 *id)
 		blob = module ? blob_of(module) : NULL;
 		kfree(module);
 		name = colon + 1;
-		if (find_in(blob, form, name, id))
+		/* The kernel's blob has the types that are the same in both. */
+		if (!blob || find_in(blob, form, name, id))
 			return blob;
 	}
 	blob = blob_of(KERNEL_BLOB);

@@ -128,6 +128,17 @@ is "\$arg* within a function is refused" "$(refused 'p vfs_read+9 $arg*' | sed 1
 is "a refused definition leaves no event" "$(cat $H/kprobe_events)" ""
 
 # ---- functions of modules
+# Test modules have BTF only if the kernel was built here.
+define 'p:my/own ksys_fchown user' 2>/dev/null && insmod /tests/kmod/histrig_pair.ko
+if [ -e $E/own -a ! -e /sys/kernel/btf/histrig_pair ]; then
+	is "a module without BTF does not use the types of a kernel's function of that name" \
+		"$(refused 'p histrig_pair:ksys_fchown user')" \
+		"$(printf 'No such file or directory\nNo BTF entry for this probe point\n27')"
+else
+	skip "a module without BTF does not use the types of a kernel's function of that name: there is none"
+fi
+undefine 2>/dev/null
+rmmod histrig_pair 2>/dev/null
 if [ -e /sys/kernel/btf/dummy ]; then
 	define 'p:my/named dummy:dummy_xmit skb->len dev->name:string'
 	check "a module's function has parameters by name" grep -q 'field:u32 arg1;' $E/named/format
