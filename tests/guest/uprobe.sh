@@ -249,6 +249,12 @@ check "an outer call takes longer than the calls in it" \
 	awk '{ if ($2 < 15000000 + last) exit 1; last = $2 }' /tmp/times
 is "no return of a recursive function is dropped" "$(dropped nest)" 0
 clean
+define "r:nest $U:probed_nest n=\$retval:s32"
+echo 'hist:keys=n' >$E/nest/trigger
+$U nest 100
+is "returns from calls that the kernel does not follow are dropped" \
+	"$(entries nest | wc -l) $(dropped nest)" "64 37"
+clean
 define "r:jump $U:probed_jump d=\$duration"
 echo 'hist:keys=common_pid' >$E/jump/trigger
 echo 1 >$E/jump/enable

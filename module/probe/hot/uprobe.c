@@ -180,6 +180,14 @@ static __always_inline u64 kept_time(const struct user_probe *user,
 	return call_time_take(user->calls, function, returned_stack(regs));
 }
 
+/* Does the kernel not follow the return of this call, because too many are pending? */
+static __always_inline bool is_too_deep(void)
+{
+	const struct uprobe_task *utask = current->utask;
+
+	return utask && utask->depth >= MAX_URETPROBE_DEPTH;
+}
+
 /*
  * Handles a hit of the breakpoint. For a return probe, this is a call; like the
  * kernel, the probe counts calls, not returns, as its hits.
@@ -203,6 +211,8 @@ static __always_inline void uprobe_place_hit(struct breakpoint *at,
 	this_cpu_inc(*user->probe.hits);
 	if (!user->is_return)
 		take_any_hit(user, &hit);
+	else if (unlikely(is_too_deep()))
+		lose_hit(user);
 	else if (user->has_duration)
 		keep_time(user, regs, word);
 }
