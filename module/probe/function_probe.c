@@ -319,8 +319,11 @@ static int fprobe_find_place(struct kernel_probe *probe)
 static int fprobe_place(struct probe *base, struct probe_words *words)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
-	int ret = fprobe_find_place(probe);
+	int ret;
 
+	if (!probe->by_name && symbol_is_shared(probe->symbol))
+		return probe_fail(words, 1, 0, PROBE_NON_UNIQ_SYMBOL, -EADDRNOTAVAIL);
+	ret = fprobe_find_place(probe);
 	if (ret == -ENOENT && !probe->by_name &&
 	    symbol_may_come(probe->symbol)) {
 		pr_info("function %s not found; its probe starts when you load the module that has it\n",

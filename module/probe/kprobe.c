@@ -225,7 +225,7 @@ static int kprobe_find_place(struct probe_words *words,
 		*flags |= PROBE_AT_ENTRY;
 	else if (probe->deferred == -EINVAL && probe->is_return)
 		return probe_refuse(words, 1, 0, PROBE_BAD_RETPROBE);
-	if (strchr(probe->symbol, ':'))
+	if (strchr(probe->symbol, ':') && probe->deferred == -ENOENT)
 		return 0;
 	/* -ENOENT can also mean that the offset is wrong. */
 	if (probe->deferred == -ENOENT && !symbol_address(probe->symbol))

@@ -46,7 +46,7 @@ void *list_grow(void *old, size_t used, size_t size)
 	return larger;
 }
 
-/* Hashes of all names, in the order of /proc/kallsyms. */
+/* Hashes of all names, of modules' also with the module, in the order of /proc/kallsyms. */
 struct names {
 	u64 *hash;
 	unsigned int nr;
@@ -73,12 +73,24 @@ static int add_name(struct names *names, u64 hash)
 static int take_name(void *ctx, char *line)
 {
 	unsigned long address;
-	const char *name;
+	const char *name, *module;
+	size_t len;
 	char type;
+	u64 hash;
+	int ret;
 
 	name = line_take_symbol(line, &address, &type);
-	return name ? add_name(ctx, symbol_hash(SYMBOL_HASH, name,
-						strcspn(name, "\t"))) : 0;
+	if (!name)
+		return 0;
+	len = strcspn(name, "\t");
+	ret = add_name(ctx, symbol_hash(SYMBOL_HASH, name, len));
+	if (ret || !name[len])
+		return ret;
+	/* "[MODULE]" follows the tab. The function is MODULE:NAME, too. */
+	module = name + len + 2;
+	hash = symbol_hash(SYMBOL_HASH, module, strcspn(module, "]"));
+	hash = symbol_hash(hash, ":", 1);
+	return add_name(ctx, symbol_hash(hash, name, len));
 }
 
 static int symbol_compare(const void *a, const void *b)

@@ -142,6 +142,13 @@ refused() { # that the definition is refused, and why
 }
 check "a function that does not exist is refused" refused 'Invalid probed address' 'f:a no_such_function'
 check "a function that is not traced is refused" refused 'Invalid probed address' 'f:a called_notrace'
+insmod /tests/kmod/histrig_pair.ko
+check "a name of two functions of a module is refused" refused 'not unique' 'f:a histrig_pair:called_pair'
+check "a name of two functions of a module is refused for returns" \
+	refused 'not unique' 'f:a histrig_pair:called_pair%return'
+check "a name of one function of a module is accepted" define 'f:a histrig_pair:pair_call'
+rmmod histrig_pair
+clean
 check "an offset is refused" refused 'Invalid probed address' 'f:a called_add+4'
 check "a wrong suffix is refused" refused 'Invalid probed address suffix' 'f:a called_add%back'
 check "a pattern of returns that matches nothing is refused" refused 'Invalid probed address' 'f:a no_such_func*%return'

@@ -460,5 +460,13 @@ wait $goes
 check "a name of two modules is unique again after one of them is unloaded" define 'p:c called_twin'
 clean
 
+insmod /tests/kmod/histrig_pair.ko
+check "a name of two functions of a module is refused" refused 'not unique' 'p:a histrig_pair:called_pair'
+check "a return of two functions of a module is refused" refused 'not unique' 'r:a histrig_pair:called_pair'
+check "a name of one function of a module is accepted" define 'p:a histrig_pair:pair_call'
+check "a name of a module's and a kernel's function is accepted with the module" define 'p:b histrig_pair:ksys_fchown'
+rmmod histrig_pair
+clean
+
 rmmod histrig_called
 rmmod histrig_fire
