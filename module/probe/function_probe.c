@@ -410,7 +410,12 @@ static int fprobe_module_coming(struct probe *base, struct module *mod)
 
 static bool fprobe_is_at(const struct probe *probe, const char *word)
 {
-	return !strcmp(to_kernel_probe(probe)->symbol, word);
+	const struct kernel_probe *at = to_kernel_probe(probe);
+	const size_t len = str_has_prefix(word, at->symbol);
+
+	/* The kernel takes the symbol; fprobe_show() prints "%return" after it. */
+	return len && (!word[len] ||
+		       (at->is_return && !strcmp(word + len, "%return")));
 }
 
 static void fprobe_show(struct seq_file *m, const struct dynamic_event *dyn)

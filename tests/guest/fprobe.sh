@@ -87,6 +87,14 @@ call chain 3
 is "two of three probes go on after one is removed" "$(total Hits $F/all)" 6
 without $F/all
 
+define 'f:outs called_add%return r=$retval'
+define 'f:outs called_depth%return r=$retval'
+fails "another place removes no probe on returns" define '-:outs called_add%retur'
+check "a probe on returns is removed by its place, as the file shows it" define '-:outs called_add%return'
+is "one of two probes on returns is removed" "$(cat $H/dynamic_events)" 'f:fprobes/outs called_depth%return r=$retval'
+check "a probe on returns is removed by its function, as in the kernel" define '-:outs called_depth'
+clean
+
 define 'f:time called_depth%return d=$duration r=$retval'
 echo 'hist:keys=r:vals=d' >$F/time/trigger
 # On a busy host, the clock stands still while the guest's tick is late, so a short
