@@ -4,6 +4,7 @@
 #include <linux/errno.h>
 #include <linux/fs.h>
 #include <linux/kernel.h>
+#include <linux/module.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -479,6 +480,25 @@ int probe_args_resolve(struct probe_args *args)
 			return ret;
 	}
 	return 0;
+}
+
+void probe_args_module_going(struct probe_args *args, const struct module *mod)
+{
+	unsigned int i;
+
+	for (i = 0; i < args->nr; i++)
+		if (args->arg[i].symbol &&
+		    within_module(args->arg[i].ops[0].imm, mod))
+			WRITE_ONCE(args->arg[i].ops[0].imm, 0);
+}
+
+void probe_args_module_coming(struct probe_args *args)
+{
+	unsigned int i;
+
+	for (i = 0; i < args->nr; i++)
+		if (args->arg[i].symbol && !args->arg[i].ops[0].imm)
+			arg_resolve(&args->arg[i]);
 }
 
 static void probe_args_free(struct kref *refs)

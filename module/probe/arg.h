@@ -10,6 +10,7 @@
 
 struct event;
 struct marker_args;
+struct module;
 struct probe_words;
 
 /*
@@ -60,6 +61,13 @@ int probe_args_parse(struct probe_words *words, const struct probe_place *place,
  * sleep.
  */
 int probe_args_resolve(struct probe_args *args);
+
+/*
+ * Forget the addresses of symbols in a module that is being unloaded, so that their values are
+ * 0; and find the symbols in a module that is being loaded. May sleep.
+ */
+void probe_args_module_going(struct probe_args *args, const struct module *mod);
+void probe_args_module_coming(struct probe_args *args);
 
 /* Drops a reference to arguments; NULL is allowed. */
 void probe_args_put(struct probe_args *args);

@@ -6,6 +6,7 @@
 
 #include "../compat/log.h"
 #include "../event/registry.h"
+#include "arg.h"
 #include "btf_read.h"
 #include "entry.h"
 #include "probe.h"
@@ -22,6 +23,10 @@ static void modules_notify_one(struct probe *probe, struct module *mod,
 	const struct probe_kind *kind = probe->kind;
 	int ret = 0;
 
+	if (action == MODULE_STATE_COMING)
+		probe_args_module_coming(probe->args);
+	else if (action == MODULE_STATE_GOING)
+		probe_args_module_going(probe->args, mod);
 	if (action == MODULE_STATE_COMING && kind->module_coming)
 		ret = kind->module_coming(probe, mod);
 	else if (action == MODULE_STATE_LIVE && kind->module_live)
