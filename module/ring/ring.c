@@ -413,17 +413,19 @@ static void ring_empty_cpu(struct ring_cpu *cpu_buffer)
 
 	go_to_next_page(cpu_buffer);
 	index = RING_INDEX(cpu_buffer->commit);
-	/* @written restarts at 0 below, so the page's @before is wrong. */
+	/* @written restarts at 0, so the page's @before is wrong. */
 	if (cpu_buffer->nr_pages)
 		ring_page_at(cpu_buffer, index)->alone = false;
 	atomic_long_set(&cpu_buffer->tail, cpu_buffer->commit);
+	/* Pairs with ring_count(): if it sees that the others were reset, this was, too. */
+	local_set(&cpu_buffer->written, 0);
+	smp_wmb();
 	cpu_buffer->taken.at = 0;
 	cpu_buffer->taken.end = 0;
-	cpu_buffer->consumed = 0;
+	WRITE_ONCE(cpu_buffer->consumed, 0);
 	cpu_buffer->lost = 0;
 	cpu_buffer->seen = 0;
 	cpu_buffer->last_ts = 0;
-	local_set(&cpu_buffer->written, 0);
 	local_set(&cpu_buffer->overrun, 0);
 	local_set(&cpu_buffer->commit_overrun, 0);
 	local_set(&cpu_buffer->dropped, 0);
