@@ -301,6 +301,7 @@ static void test_shares(void)
 	static const s64 mixed[] = { -1, 100, -99, 0 };
 	static const s64 least[] = { -S64_MAX - 1, 0 };
 	static const s64 large[] = { -1, 1 };
+	static const s64 huge[] = { -S64_MAX - 1, -S64_MAX - 1, 5, 0 };
 
 	expect("hist:keys=b:sort=b:vals=q.avg.percent,q.avg.graph", below, 3,
 	       "{ b:          0 } hitcount:          1  q.avg (%):  10.00  q.avg: ##                  \n"
@@ -314,6 +315,11 @@ static void test_shares(void)
 	expect("hist:keys=b:sort=b:vals=q.max.percent,q.max.graph", least, 2,
 	       "{ b:          0 } hitcount:          1  q.max (%): 100.00  q.max: ####################\n"
 	       "{ b:          1 } hitcount:          1  q.max (%):   0.00  q.max:                     \n");
+	expect("hist:keys=b:sort=b:vals=q.max.percent", huge, 4,
+	       "{ b:          0 } hitcount:          1  q.max (%):[ERROR]\n"
+	       "{ b:          1 } hitcount:          1  q.max (%):[ERROR]\n"
+	       "{ b:          2 } hitcount:          1  q.max (%):[ERROR]\n"
+	       "{ b:          3 } hitcount:          1  q.max (%):[ERROR]\n");
 	/* An unsigned statistic, and a sum even of a signed field, is a number from 0 on. */
 	expect("hist:keys=b:sort=b:vals=d.max.graph,q.graph", large, 2,
 	       "{ b:          0 } hitcount:          1  d.max: ####################  q: ####################\n"

@@ -361,7 +361,8 @@ void hist_show_value(struct seq_file *m, const struct hist_sorted *s,
 	unsigned int percent;
 
 	if (f->flags & HIST_PERCENT) {
-		percent = hist_show_percentage(magnitude, s->total[i]);
+		percent = f->stat[0] && s->total[i] == HIST_TOTAL_UNKNOWN ?
+			  UINT_MAX : hist_show_percentage(magnitude, s->total[i]);
 		if (percent == UINT_MAX)
 			seq_printf(m, " %s (%%):[ERROR]", f->name);
 		else

@@ -293,13 +293,17 @@ static void sort_fill_entry(struct hist_sorted *s,
 
 static void add_entry(struct hist_sorted *s, struct hist_sorted_entry *entry)
 {
+	const struct hist_field *f = s->hist->spec.fields;
 	const u64 *words = s->words + entry->at;
 	unsigned int i;
 	u64 value;
 
-	for (i = 0; i < s->hist->spec.program.nr_vals; i++) {
-		value = hist_sorted_magnitude(&s->hist->spec.fields[i], words[i]);
-		s->total[i] += value;
+	for (i = 0; i < s->hist->spec.program.nr_vals; i++, f++) {
+		value = hist_sorted_magnitude(f, words[i]);
+		/* A total of sums wraps, as in the kernel. */
+		if (check_add_overflow(s->total[i], value, &s->total[i]) &&
+		    f->stat[0])
+			s->total[i] = HIST_TOTAL_UNKNOWN;
 		s->max[i] = max(s->max[i], value);
 	}
 	s->hits += words[0];

@@ -30,6 +30,8 @@ struct hist_names;
 struct hist_sketch_copy;
 struct seq_file;
 
+#define HIST_TOTAL_UNKNOWN	U64_MAX
+
 /**
  * struct hist_sorted - a sorted copy of a histogram
  * @hist: the histogram; a reference is held
@@ -44,7 +46,7 @@ struct seq_file;
  * @lost: what hits have lost
  * @max: largest sum of each value; of a signed statistic the largest magnitude
  * @total: total of each value over all entries; of a signed statistic the total
- *	of the magnitudes
+ *	of the magnitudes; of a statistic, HIST_TOTAL_UNKNOWN if 64 bits do not suffice
  * @nr_entries: number of entries
  * @entries: the entries
  * @order: indexes of @entries, in print order
