@@ -27,6 +27,7 @@
 #define HISTRIG_SUMS_H
 
 #include <linux/atomic.h>
+#include <linux/bits.h>
 #include <linux/irq_work.h>
 #include <linux/llist.h>
 #include <linux/percpu.h>
@@ -131,7 +132,7 @@ struct hist_sums_cpu {
  * takes 2^31 hits. Until it has carried, that sum is not below HIST_CARRY.
  */
 #define HIST_WIDE_SUMS	3
-#define HIST_CARRY	(1ULL << 63)
+#define HIST_CARRY	BIT_ULL(63)
 
 /* Sums of an entry, at most: the bits of @wide and @greatest. */
 #define HIST_SUMS_MAX	32U

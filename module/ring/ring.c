@@ -419,7 +419,7 @@ static void ring_empty_cpu(struct ring_cpu *cpu_buffer)
 	atomic_long_set(&cpu_buffer->tail, cpu_buffer->commit);
 	/* Pairs with ring_count(): if it sees that the others were reset, this was, too. */
 	local_set(&cpu_buffer->written, 0);
-	smp_wmb();
+	smp_wmb(); /* @written, then the others */
 	cpu_buffer->taken.at = 0;
 	cpu_buffer->taken.end = 0;
 	WRITE_ONCE(cpu_buffer->consumed, 0);

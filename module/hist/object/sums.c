@@ -338,13 +338,13 @@ static __always_inline bool read_wide(u64 *to, const void *from, bool shared,
 	u64 low, middle;
 
 	to[i] = sum_at(from, shared, i);
-	smp_rmb();
+	smp_rmb(); /* a sum, then the next one */
 	to[i + 1] = sum_at(from, shared, i + 1);
-	smp_rmb();
+	smp_rmb(); /* the same */
 	to[i + 2] = sum_at(from, shared, i + 2);
-	smp_rmb();
+	smp_rmb(); /* the next one, then the sum again */
 	middle = sum_at(from, shared, i + 1);
-	smp_rmb();
+	smp_rmb(); /* the same */
 	low = sum_at(from, shared, i);
 	return to[i] <= low && low < HIST_CARRY &&
 	       to[i + 1] <= middle && middle < HIST_CARRY;
