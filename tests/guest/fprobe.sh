@@ -87,11 +87,11 @@ call chain 3
 is "two of three probes go on after one is removed" "$(total Hits $F/all)" 6
 without $F/all
 
-define 'f:outs called_add%return r=$retval'
-define 'f:outs called_depth%return r=$retval'
+define 'f:outs called_add%return r=$retval:u64'
+define 'f:outs called_depth%return r=$retval:u64'
 fails "another place removes no probe on returns" define '-:outs called_add%retur'
 check "a probe on returns is removed by its place, as the file shows it" define '-:outs called_add%return'
-is "one of two probes on returns is removed" "$(cat $H/dynamic_events)" 'f:fprobes/outs called_depth%return r=$retval'
+is "one of two probes on returns is removed" "$(cat $H/dynamic_events)" 'f:fprobes/outs called_depth%return r=$retval:u64'
 check "a probe on returns is removed by its function, as in the kernel" define '-:outs called_depth'
 clean
 
