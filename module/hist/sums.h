@@ -134,8 +134,8 @@ struct hist_sums_cpu {
 #define HIST_WIDE_SUMS	3
 #define HIST_CARRY	BIT_ULL(63)
 
-/* Sums of an entry, at most: the bits of @wide and @greatest. */
-#define HIST_SUMS_MAX	32U
+/* Sums of an entry, at most: nine values, eight of which are standard deviations. */
+#define HIST_SUMS_MAX	33U
 
 /**
  * struct hist_sums - the sums of a map

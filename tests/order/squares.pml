@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * A sum of squares that carries: digit_carry() of module/hist/hot/stats.c, and read_wide() of
+ * A sum of squares that carries: hist_digit_carry() of module/hist/hot/map.c, and read_wide() of
  * module/hist/object/sums.c.
  *
  * Three hits add 1 each to a number whose lower sum carries at 2. A reader that takes the
@@ -10,10 +10,10 @@
 #define LOCATIONS	4
 #define STORES		6
 
-#ifndef CARRY_BEGUN	/* first smp_wmb() of digit_carry() */
+#ifndef CARRY_BEGUN	/* first smp_wmb() of hist_digit_carry() */
 #define CARRY_BEGUN	ORDERED
 #endif
-#ifndef CARRY_ENDED	/* second smp_wmb() of digit_carry() */
+#ifndef CARRY_ENDED	/* second smp_wmb() of hist_digit_carry() */
 #define CARRY_ENDED	ORDERED
 #endif
 #ifndef READ_NEXT	/* first smp_rmb() of read_wide() */

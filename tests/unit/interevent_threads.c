@@ -408,6 +408,49 @@ static void run_squares(bool forgets)
 	CHECK(right_squares);
 }
 
+static unsigned __int128 total_of(const struct hist_map *map, unsigned int at)
+{
+	u64 sums[8];
+
+	hist_sums_totals(&map->sums, 0, sums);
+	CHECK_EQ(sums[at + 2], 0);
+	return (unsigned __int128)sums[at + 1] << 64 | sums[at];
+}
+
+/* A carry of the first sum makes the second one carry; so does moving sums to shared ones. */
+static void test_carries(void)
+{
+	struct world_record record;
+	const struct hist_map *map;
+	unsigned __int128 before;
+	local_t *own;
+	unsigned int at, i;
+
+	write_to("world", "hist:keys=w:vals=num.stddev");
+	find_files();
+	world_record_init(&record);
+	record.num = 1;
+	hit(world, &record);
+	map = hist_of(world)->map;
+	at = hist_stats_of(&hist_of(world)->spec)->of[1].square;
+	own = &per_cpu_ptr(map->sums.cpu, 0)->array->sums[at];
+	for (i = 0; i < 2; i++) {
+		local_set(own + i, HIST_CARRY - 1);
+		atomic64_set(&map->sums.shared[at + i], HIST_CARRY - 1);
+	}
+	before = total_of(map, at);
+	hit(world, &record);
+	CHECK(total_of(map, at) == before + 1);
+	CHECK_EQ(local_read(own + 2), 1ULL << 31);
+	for (i = 0; i < 2; i++)
+		local_set(own + i, HIST_CARRY - 1);
+	before = total_of(map, at);
+	hist_sums_share((struct hist_sums *)&map->sums);
+	CHECK(total_of(map, at) == before);
+	CHECK_EQ(local_read(own), 0);
+	world_reset();
+}
+
 /* A sum that has to carry may or may not be in the next one already. */
 static void test_pending(void)
 {
@@ -483,6 +526,7 @@ const struct test tests[] = {
 	{ "no variable is read more often than it was set", test_stream },
 	{ "a maximum and what is saved with it come from one hit", test_max },
 	{ "hits carry in sums of squares once", test_squares },
+	{ "a carry makes the next sum carry", test_carries },
 	{ "a reader takes no sum of squares that has to carry", test_pending },
 #ifdef UNIT_RACES
 	{ "a reader sees a maximum with what was saved with it", test_reader },

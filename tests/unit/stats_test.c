@@ -295,6 +295,18 @@ static void test_text(void)
 	       "{ b:          1 } hitcount:          1  q.min:          7\n");
 }
 
+/* As many sums as an entry can have. */
+static void test_most(void)
+{
+	static const s64 values[] = { 1000, 3000 };
+
+	expect("hist:keys=t:vals=d.stddev,q.stddev,d.stddev,q.stddev,d.stddev,q.stddev,d.stddev,q.stddev",
+	       values, 2,
+	       "{ t:          0 } hitcount:          2"
+	       "  d.stddev:       1000  q.stddev:       1000  d.stddev:       1000  q.stddev:       1000"
+	       "  d.stddev:       1000  q.stddev:       1000  d.stddev:       1000  q.stddev:       1000\n");
+}
+
 static void test_shares(void)
 {
 	static const s64 below[] = { -10, -20, -70 };
@@ -392,6 +404,7 @@ static void test_errors(void)
 const struct test tests[] = {
 	{ "buckets of sketches are adjacent and within 1/16 of their values", test_buckets },
 	{ "distributions, percentiles and the first entries are printed", test_text },
+	{ "an entry may have eight standard deviations", test_most },
 	{ "shares and bars of signed statistics are those of magnitudes", test_shares },
 	{ "each entry has its percentiles while hits add entries", test_growth },
 	{ "modifiers that are not statistics are refused", test_errors },

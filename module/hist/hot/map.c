@@ -7,6 +7,25 @@
 #include "index.h"
 #include "search.h"
 
+/*
+ * The barriers pair with read_wide(), which sees that a sum is not below HIST_CARRY until all
+ * is carried.
+ */
+void hist_digit_carry(struct hist_entry_sums at, unsigned int i,
+		      unsigned int last)
+{
+	bool more;
+
+	do {
+		smp_wmb(); /* the sum has reached HIST_CARRY */
+		more = hist_digit_add(at, i + 1, HIST_CARRY >> 32) && i + 1 < last;
+		smp_wmb(); /* the next sum has got it */
+		/* local_add() cannot add a constant of 64 bits. */
+		hist_sum_add(at, i, -HIST_CARRY);
+		i++;
+	} while (more);
+}
+
 /* Is @slot beyond the last slot of a search that starts at @home? */
 static bool too_far(const struct hist_map *map, u64 home, u64 slot)
 {

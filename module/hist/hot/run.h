@@ -48,12 +48,6 @@ void hist_stats_add(struct hist_map *map, const struct hist_stats *stats,
 		    unsigned int nr_vals, long index, local_t *own,
 		    atomic64_t *shared, const u64 *values, bool chains);
 
-/*
- * hist_digit_share() - add @sum to a shared sum, to which hits may add at the same time; it is part
- * of a wide sum if there are @more sums of that after it. Process context.
- */
-void hist_digit_share(atomic64_t *shared, u64 sum, unsigned int more);
-
 /**
  * hist_lose() - count a hit that had to end early as dropped
  * @trigger: the trigger

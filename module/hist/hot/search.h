@@ -60,6 +60,30 @@ static __always_inline local_t *hist_sums_at(const struct hist_sums *sums,
 	return own;
 }
 
+/* struct hist_entry_sums - an entry's sums: this CPU's or, if @own is NULL, the shared ones */
+struct hist_entry_sums {
+	local_t *own;
+	atomic64_t *shared;
+};
+
+static __always_inline u64 hist_sum_add(struct hist_entry_sums at,
+					unsigned int i, u64 value)
+{
+	return at.own ? local_add_return(value, at.own + i) :
+			atomic64_add_return(value, at.shared + i);
+}
+
+/* Adds to a sum below HIST_CARRY. Returns whether this has made it reach HIST_CARRY. */
+static __always_inline bool hist_digit_add(struct hist_entry_sums at,
+					   unsigned int i, u64 value)
+{
+	return unlikely(hist_sum_add(at, i, value) - HIST_CARRY < value);
+}
+
+/* hist_digit_carry() - carry from sum @i of a wide sum to the next, and on to @last */
+void hist_digit_carry(struct hist_entry_sums at, unsigned int i,
+		      unsigned int last);
+
 /* hist_sums_raise() - raise a shared sum that is a maximum to @grade, if that is greater */
 static __always_inline void hist_sums_raise(atomic64_t *at, u64 grade)
 {

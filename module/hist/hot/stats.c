@@ -8,14 +8,8 @@
 #include "run.h"
 #include "search.h"
 
-/* The sums of an entry: this CPU's or, if @own is NULL, those of all CPUs. */
-struct entry_sums {
-	local_t *own;
-	atomic64_t *shared;
-};
-
-static __always_inline void stats_add(struct entry_sums at, unsigned int i,
-				      u64 value)
+static __always_inline void stats_add(struct hist_entry_sums at,
+				      unsigned int i, u64 value)
 {
 	if (at.own)
 		local_add(value, at.own + i);
@@ -23,60 +17,19 @@ static __always_inline void stats_add(struct entry_sums at, unsigned int i,
 		atomic64_add(value, at.shared + i);
 }
 
-static __always_inline u64 stats_add_return(struct entry_sums at,
-					    unsigned int i, u64 value)
-{
-	return at.own ? local_add_return(value, at.own + i) :
-			atomic64_add_return(value, at.shared + i);
-}
-
-/* Adds to a sum below HIST_CARRY. Returns whether this has made it reach HIST_CARRY. */
-static __always_inline bool digit_add(struct entry_sums at, unsigned int i,
-				      u64 value)
-{
-	return unlikely(stats_add_return(at, i, value) - HIST_CARRY < value);
-}
-
-/*
- * Carries from sum @i of a wide sum to the next, and on to @last. The barriers pair with
- * read_wide(), which sees that sum @i is not below HIST_CARRY until all is carried.
- */
-static noinline void digit_carry(struct entry_sums at, unsigned int i,
-				 unsigned int last)
-{
-	bool more;
-
-	do {
-		smp_wmb(); /* the sum has reached HIST_CARRY */
-		more = digit_add(at, i + 1, HIST_CARRY >> 32) && i + 1 < last;
-		smp_wmb(); /* the next sum has got it */
-		/* local_add() cannot add a constant of 64 bits. */
-		stats_add_return(at, i, -HIST_CARRY);
-		i++;
-	} while (more);
-}
-
-static __always_inline void add_square(struct entry_sums at, unsigned int i,
-				       u64 value)
+static __always_inline void add_square(struct hist_entry_sums at,
+				       unsigned int i, u64 value)
 {
 	const unsigned __int128 square = (unsigned __int128)value * value;
 
-	if (digit_add(at, i, (u32)square))
-		digit_carry(at, i, i + 2);
+	if (hist_digit_add(at, i, (u32)square))
+		hist_digit_carry(at, i, i + 2);
 	if (!(square >> 32))
 		return;
-	if (digit_add(at, i + 1, (u32)(square >> 32)))
-		digit_carry(at, i + 1, i + 2);
+	if (hist_digit_add(at, i + 1, (u32)(square >> 32)))
+		hist_digit_carry(at, i + 1, i + 2);
 	if (square >> 64)
 		stats_add(at, i + 2, square >> 64);
-}
-
-void hist_digit_share(atomic64_t *shared, u64 sum, unsigned int more)
-{
-	const struct entry_sums at = { .shared = shared };
-
-	if (digit_add(at, 0, sum) && more)
-		digit_carry(at, 0, more);
 }
 
 static __always_inline void raise_own(local_t *at, u64 grade)
@@ -91,7 +44,7 @@ static __always_inline void raise_own(local_t *at, u64 grade)
 	}
 }
 
-static __always_inline void stats_raise(struct entry_sums at, unsigned int i,
+static __always_inline void stats_raise(struct hist_entry_sums at, unsigned int i,
 					u64 grade)
 {
 	if (at.own)
@@ -101,7 +54,7 @@ static __always_inline void stats_raise(struct entry_sums at, unsigned int i,
 }
 
 static __always_inline void add_value(const struct hist_stat *stat,
-				      struct entry_sums at, unsigned int i,
+				      struct hist_entry_sums at, unsigned int i,
 				      u64 value)
 {
 	switch (stat->kind) {
@@ -171,7 +124,7 @@ void hist_hit_stats(struct hist_trigger *trigger, const void *record)
 	const struct hist_program *program = &trigger->program;
 	const struct hist_stats *stats = &program->interevent->stats;
 	struct hist_map *map = hist_map_now(trigger->hist);
-	struct entry_sums at = {};
+	struct hist_entry_sums at = {};
 	unsigned int i, value;
 	u64 offset, number;
 	long index;
@@ -201,7 +154,7 @@ void hist_stats_add(struct hist_map *map, const struct hist_stats *stats,
 		    unsigned int nr_vals, long index, local_t *own,
 		    atomic64_t *shared, const u64 *values, bool chains)
 {
-	const struct entry_sums at = { own, shared };
+	const struct hist_entry_sums at = { own, shared };
 	unsigned int i;
 
 	for (i = 1; i < nr_vals; i++)

@@ -137,7 +137,9 @@ static void set_kinds(struct hist_sums *sums, const struct hist_stats *stats)
 	const struct hist_stat *stat;
 	unsigned int i;
 
-	BUILD_BUG_ON(HIST_VALS_MAX + (HIST_VALS_MAX - 2) * HIST_WIDE_SUMS > HIST_SUMS_MAX);
+	BUILD_BUG_ON(HIST_VALS_MAX + (HIST_VALS_MAX - 1) * HIST_WIDE_SUMS > HIST_SUMS_MAX);
+	/* The first sum of the last wide sum has a bit in @wide. */
+	BUILD_BUG_ON(HIST_SUMS_MAX - HIST_WIDE_SUMS >= 32);
 	for (i = 1; i < HIST_VALS_MAX; i++) {
 		stat = &stats->of[i];
 		if (stat->kind == HIST_STAT_MIN || stat->kind == HIST_STAT_MAX)

@@ -17,7 +17,6 @@
 
 #include "../../compat/memory.h"
 #include "../../compat/workqueue.h"
-#include "../hot/run.h"
 #include "../hot/search.h"
 #include "map.h"
 
@@ -268,6 +267,18 @@ static unsigned int wide_after(const struct hist_sums *sums, unsigned int kind)
 	return kind && sums->wide & BIT(kind - 1) ? 1 : 0;
 }
 
+/* Adds in halves, so that a sum to which hits add as well does not overflow before the carry. */
+static void share_digit(atomic64_t *shared, u64 sum, unsigned int more)
+{
+	const struct hist_entry_sums at = { .shared = shared };
+	const u64 halves[] = { sum / 2, sum - sum / 2 };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(halves); i++)
+		if (hist_digit_add(at, 0, halves[i]) && more)
+			hist_digit_carry(at, 0, more);
+}
+
 /* Adds @sum to shared sum @i, to which hits may add at the same time. */
 static void share_sum(struct hist_sums *sums, size_t i, u64 sum)
 {
@@ -275,8 +286,10 @@ static void share_sum(struct hist_sums *sums, size_t i, u64 sum)
 
 	if (sums->greatest & BIT(kind))
 		hist_sums_raise(&sums->shared[i], sum);
+	else if (sums->wide)
+		share_digit(&sums->shared[i], sum, wide_after(sums, kind));
 	else
-		hist_digit_share(&sums->shared[i], sum, wide_after(sums, kind));
+		atomic64_add(sum, &sums->shared[i]);
 }
 
 static void share_array(struct hist_sums *sums, struct hist_sums_array *array)
@@ -330,7 +343,7 @@ static __always_inline u64 sum_at(const void *from, bool shared, unsigned int i)
 
 /*
  * Reads the sums of a wide sum. Returns false if a hit has carried in between, or still has
- * to. The barriers pair with digit_carry().
+ * to. The barriers pair with hist_digit_carry().
  */
 static __always_inline bool read_wide(u64 *to, const void *from, bool shared,
 				      unsigned int i)
