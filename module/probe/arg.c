@@ -275,7 +275,10 @@ static int arg_resolve(struct probe_arg *arg)
 
 	if (!arg->symbol)
 		return 0;
-	name = kstrdup(arg->symbol, GFP_KERNEL);
+	if (arg->module && !strchr(arg->symbol, ':'))
+		name = kasprintf(GFP_KERNEL, "%s:%s", arg->module, arg->symbol);
+	else
+		name = kstrdup(arg->symbol, GFP_KERNEL);
 	if (!name)
 		return -ENOMEM;
 	sign = strpbrk(name, "+-");
@@ -486,19 +489,30 @@ void probe_args_module_going(struct probe_args *args, const struct module *mod)
 {
 	unsigned int i;
 
-	for (i = 0; i < args->nr; i++)
-		if (args->arg[i].symbol &&
-		    within_module(args->arg[i].ops[0].imm, mod))
-			WRITE_ONCE(args->arg[i].ops[0].imm, 0);
+	for (i = 0; i < args->nr; i++) {
+		struct probe_arg *arg = &args->arg[i];
+
+		if (!arg->symbol || !within_module(arg->ops[0].imm, mod))
+			continue;
+		WRITE_ONCE(arg->ops[0].imm, 0);
+		kfree(arg->module);
+		arg->module = kstrdup(mod->name, GFP_KERNEL);
+	}
 }
 
-void probe_args_module_coming(struct probe_args *args)
+void probe_args_module_coming(struct probe_args *args, const struct module *mod)
 {
 	unsigned int i;
 
-	for (i = 0; i < args->nr; i++)
-		if (args->arg[i].symbol && !args->arg[i].ops[0].imm)
-			arg_resolve(&args->arg[i]);
+	for (i = 0; i < args->nr; i++) {
+		struct probe_arg *arg = &args->arg[i];
+
+		if (!arg->module || strcmp(arg->module, mod->name) ||
+		    arg_resolve(arg))
+			continue;
+		kfree(arg->module);
+		arg->module = NULL;
+	}
 }
 
 static void probe_args_free(struct kref *refs)
@@ -517,6 +531,7 @@ static void probe_args_free(struct kref *refs)
 		kfree(arg->text);
 		kfree(arg->field);
 		kfree(arg->symbol);
+		kfree(arg->module);
 	}
 	kfree(args->ops);
 	kfree(args->source);

@@ -67,7 +67,7 @@ int probe_args_resolve(struct probe_args *args);
  * 0; and find the symbols in a module that is being loaded. May sleep.
  */
 void probe_args_module_going(struct probe_args *args, const struct module *mod);
-void probe_args_module_coming(struct probe_args *args);
+void probe_args_module_coming(struct probe_args *args, const struct module *mod);
 
 /* Drops a reference to arguments; NULL is allowed. */
 void probe_args_put(struct probe_args *args);

@@ -506,6 +506,9 @@ static int arg_btf_add_all(struct expander *expander)
 	if (type == BTF_VOID)
 		nr--;
 	for (n = 0; n < nr; n++) {
+		btf_parameter(&expander->prototype, n, &type);
+		if (!btf_parameter_words(expander->prototype.blob, type))
+			continue;
 		ret = add_param(expander, n, "");
 		if (ret)
 			return ret;

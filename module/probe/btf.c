@@ -542,8 +542,7 @@ const char *btf_parameter(const struct btf_prototype *prototype, u32 nr,
 #define REGISTER_BYTES	8
 #define PARAMETER_WORDS	128	/* maximum for arguments */
 
-/* Returns how many words are passed for a parameter, none for a struct without members. */
-static u32 parameter_words(const struct btf_blob *blob, u32 type)
+u32 btf_parameter_words(const struct btf_blob *blob, u32 type)
 {
 	const u32 bytes = btf_id_bytes(blob, type);
 	const enum btf_form form = btf_id_form(blob, btf_id_strip(blob, type));
@@ -564,7 +563,7 @@ static u32 first_register(const struct btf_prototype *prototype,
 			  const struct btf_calls *calls)
 {
 	return !calls->by_address &&
-	       parameter_words(prototype->blob, prototype->result) > 2;
+	       btf_parameter_words(prototype->blob, prototype->result) > 2;
 }
 
 int btf_argument_register(const struct btf_prototype *prototype, u32 nr,
@@ -577,7 +576,7 @@ int btf_argument_register(const struct btf_prototype *prototype, u32 nr,
 
 	for (i = 0; ; i++) {
 		btf_parameter(prototype, i, &type);
-		words = parameter_words(blob, type);
+		words = btf_parameter_words(blob, type);
 		*by_address = calls->by_address && words > 2;
 		if (*by_address)
 			words = 1;

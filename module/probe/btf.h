@@ -189,6 +189,9 @@ struct btf_calls {
 	bool by_address;
 };
 
+/* Returns how many words are passed for a parameter, none for a struct without members. */
+u32 btf_parameter_words(const struct btf_blob *blob, u32 type);
+
 /**
  * btf_argument_register() - find the register that a parameter is passed in
  * @prototype: the parameters

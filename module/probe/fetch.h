@@ -152,6 +152,7 @@ struct fetch_type {
  * @field: its type in the format file, with the length of an array
  * @symbol: data symbol and offset, or NULL; probe_args_resolve() puts the
  *	address into the first of @ops
+ * @module: the module that @symbol was in, while that is not loaded; else NULL
  * @count: number of elements of an array, 0 for anything else
  * @offset: offset of its field from the first argument's field, in bytes
  * @nr_ops: number of operations
@@ -163,6 +164,7 @@ struct probe_arg {
 	const struct fetch_type *type;
 	char *field;
 	char *symbol;
+	char *module;
 	u16 count;
 	u16 offset;
 	u16 nr_ops;

@@ -24,7 +24,7 @@ static void modules_notify_one(struct probe *probe, struct module *mod,
 	int ret = 0;
 
 	if (action == MODULE_STATE_COMING)
-		probe_args_module_coming(probe->args);
+		probe_args_module_coming(probe->args, mod);
 	else if (action == MODULE_STATE_GOING)
 		probe_args_module_going(probe->args, mod);
 	if (action == MODULE_STATE_COMING && kind->module_coming)

@@ -129,6 +129,9 @@ static const struct {
 	{ ENTRY, "unit_read", "+0(task):u8", "arg1:u8,reg,mem" },
 	{ ENTRY, "unit_values", "a b c", "a:s32,reg,st b:s32,reg,st c:s32,stack+6,st" },
 	{ ENTRY, "unit_values", "pair block", "pair:x64,reg,st block:x64,stack+1,st" },
+	{ ENTRY, "unit_mixed", "$arg*",
+	  "a:s32,reg,st wide:u64,reg,st block:x64,stack+1,st b:s32,reg,st pair:x64,reg,st"
+	  " c:s32,stack+4,st d:s32,stack+5,st e:s32,stack+6,st" },
 	{ ENTRY, "unit_small", "box->tiny box->union box->float",
 	  "arg1:x64,reg,mem+5<<40>>40 arg2:x64,reg,mem+8<<32>>32 arg3:x64,reg,mem+8" },
 	{ ENTRY, "unit_small", "box->tiny:u8 tiny", "arg1:u8,reg,mem+5 tiny:x64,reg,stbits<<40>>40" },

@@ -7,6 +7,7 @@
 
 struct module {
 	int refs;
+	char name[56];
 };
 
 #define THIS_MODULE		NULL
