@@ -22,7 +22,7 @@ struct instance;
  * @missed: calls that were skipped, because they came from within a callback or while
  *	RCU was idle
  * @untraced: the part of @missed that the tracer should have recorded
- * @forgotten: @untraced when the buffer was last emptied
+ * @forgotten: @untraced when the tracer was started or trace was emptied
  * @ip: the function recorded last, for the option func-no-repeats
  * @parent_ip: where that function was called
  * @last_ts: time when that call was last repeated
@@ -76,8 +76,8 @@ void functions_free(struct instance *instance);
 int functions_follow_forks(struct instance *instance, bool on);
 
 /*
- * functions_untraced() - calls on a CPU that the tracer has missed since its buffer was emptied;
- * event_mutex held
+ * functions_untraced() - calls on a CPU that the tracer has missed since it was started, or trace
+ * was emptied; event_mutex held
  */
 unsigned long functions_untraced(const struct instance *instance, int cpu);
 
