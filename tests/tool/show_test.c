@@ -184,11 +184,14 @@ static void test_bands(void)
 	text_free(&text);
 }
 
-/* Makes a histogram whose only keys are ranges, and prints it. */
+/* Makes a histogram whose only keys are ranges, and prints it. The modifier is "NAME" or "NAME=N". */
 static char *ranges(const char *modifier, const uint64_t (*range)[2], size_t nr, size_t entries)
 {
+	const char *number = strchr(modifier, '=');
+	char *name = strndup(modifier, strcspn(modifier, "="));
 	const struct doc_field names[] = {
-		{ .name = "us", .is_key = true, .type = DOC_NUMBER, .modifier = modifier },
+		{ .name = "us", .is_key = true, .type = DOC_NUMBER, .modifier = name,
+		  .has_parameter = number, .parameter = number ? strtoul(number + 1, NULL, 10) : 0 },
 		{ .name = "hitcount", .type = DOC_NUMBER },
 	};
 	const struct doc_hist hist = {
@@ -205,6 +208,7 @@ static char *ranges(const char *modifier, const uint64_t (*range)[2], size_t nr,
 		rows[i] = (struct doc_row){ keys[i], &values[i], NULL, 0 };
 	}
 	show_hist(&text, &hist, NULL);
+	free(name);
 	return text.at;
 }
 
@@ -229,6 +233,7 @@ static void test_gaps(void)
 	static const uint64_t ends[][2] = { { (1ull << 61) + 1, 1ull << 62 },
 					    { (1ull << 63) + 1, UINT64_MAX } };
 	static const uint64_t tens[][2] = { { 10, 19 }, { 40, 49 }, { 1000, 1009 } };
+	static const uint64_t quarters[][2] = { { 20, 23 }, { 56, 63 } };
 	char *text = ranges("log2", powers, 3, 3);
 
 	CHECK_EQ(times(text, "           0  |"), 4);
@@ -239,8 +244,11 @@ static void test_gaps(void)
 		"4611686018427387905 -> 9223372036854775808",
 		"9223372036854775809 -> 18446744073709551615", NULL });
 	/* Many empty ranges of the same width are printed as one. */
-	check_ranges(ranges("buckets", tens, 3, 3), (const char *[]){
+	check_ranges(ranges("buckets=10", tens, 3, 3), (const char *[]){
 		"10 -> 19", "20 -> 29", "30 -> 39", "40 -> 49", "50 -> 999", "1000 -> 1009", NULL });
+	/* The ranges of .log2=2 are parts of powers of two, so empty ones are not printed. */
+	check_ranges(ranges("log2=2", quarters, 2, 2),
+		     (const char *[]){ "20 -> 23", "56 -> 63", NULL });
 	/*
 	 * One of four entries is left out. Its hits may be in ranges that look empty here, so
 	 * empty ranges are not printed.

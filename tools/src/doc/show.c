@@ -472,10 +472,14 @@ static void show_group_line(struct table *t, const struct doc_row *row)
 		text_puts(t->out, "\n");
 }
 
-/* Returns how empty ranges are divided; unknown if top= leaves out rows. */
+/*
+ * Returns how empty ranges are divided; unknown if top= leaves out rows, and for .log2=K, whose
+ * ranges are parts of powers of two.
+ */
 static enum scale scale_of(const struct doc_hist *hist, const struct doc_field *field)
 {
-	if (hist->entries > hist->nr_rows || !field->modifier)
+	if (hist->entries > hist->nr_rows || !field->modifier ||
+	    (field->has_parameter && !strcmp(field->modifier, "log2")))
 		return SCALE_UNKNOWN;
 	return strcmp(field->modifier, "log2") ? SCALE_LINEAR : SCALE_LOG2;
 }
