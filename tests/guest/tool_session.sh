@@ -78,16 +78,29 @@ kill -KILL $source
 kill $reader
 wait $pid $source $reader 2>/dev/null
 
-# The lines that are left when the run ends take longer than 200 ms.
+# late NAME: read what the run NAME prints, once its file .go exists, into its file .all. The
+# reader pauses, and the pipe becomes full again, so that the first 200 ms do not suffice.
+late() {
+	mkfifo $runs/$1
+	{
+		until [ -e $runs/$1.go ]; do usleep 50000; done
+		dd bs=4k count=16
+		sleep 1
+		cat
+	} <$runs/$1 >$runs/$1.all 2>/dev/null &
+	late=$!
+}
 insmod /tests/kmod/histrig_fire.ko
 echo 'about States of CPUs, one a line
 lines power/cpu_frequency' >$runs/states
+late left
 begin left $runs/states
 pid=$!
 echo 'fire power cpu_frequency count=15000' >$kmods/histrig_fire
 kill -TERM $pid
-wait $pid
-is "all lines are printed that were recorded until SIGTERM" "$(rows left 'cpu_frequency: ' | wc -l)" 15000
+touch $runs/left.go
+wait $pid $late
+is "all lines are printed that were recorded until SIGTERM" "$(rows left.all 'cpu_frequency: ' | wc -l)" 15000
 rmmod histrig_fire
 
 # ---- limits, and output that fails
