@@ -101,7 +101,6 @@ kill -TERM $pid
 touch $runs/left.go
 wait $pid $late
 is "all lines are printed that were recorded until SIGTERM" "$(rows left.all 'cpu_frequency: ' | wc -l)" 15000
-rmmod histrig_fire
 
 # ---- limits, and output that fails
 
@@ -237,6 +236,7 @@ trigger raw_syscalls/sys_enter hist:keys=common_timestamp:n=id:size=128 if commo
 trigger sched/sched_switch hist:keys=next_pid
 show sched/sched_switch' >/tmp/tables/small
 sed 's/^show.*/lines sched\/sched_process_exec/' /tmp/tables/small >/tmp/tables/lines
+sed 's/t_calls/t_states/; s/^show.*/lines power\/cpu_frequency/' /tmp/tables/small >/tmp/tables/states
 printf 'syscount\n/tmp/tables/small\n' >/tmp/tables/list
 told() { sed -n 's/^histrig: the answer lacks \([0-9]*\) hits, because a table of 128 entries.*/\1/p' $runs/$1.err | xargs; }
 has_told() { [ -n "$(told $1)" ]; }
@@ -247,6 +247,11 @@ begin patient /tmp/tables/lines
 begin whole /tmp/tables/small
 export HISTRIG_RENEW_AFTER=1ms
 begin lines /tmp/tables/lines
+late rest
+begin rest /tmp/tables/states
+watched=$(date +%s)
+echo 'fire power cpu_frequency count=15000' >$kmods/histrig_fire
+$W t_states call 500 getpriority
 $histrig /tmp/tables/small 0.3 >$runs/taken 2>$runs/taken.err &
 taken=$!
 $histrig export --openmetrics -o /tmp/metrics --interval 0.3 --list /tmp/tables/list 2>$runs/metrics.err &
@@ -269,6 +274,10 @@ prints() {
 check "a run prints lines after a restart" within 60 prints
 rm /tmp/metrics
 within 60 [ -s /tmp/metrics ]
+# A run looks each ten seconds whether its tables are full. This one waits for its reader.
+while [ $(($(date +%s) - watched)) -lt 12 ]; do usleep 100000; done
+touch $runs/rest.go
+check "a run whose reader is late restarts when a table is full" within 60 grep -q 'states restarts' $runs/rest.err
 check "a run exports all recipes after a restart" sh -c "grep -q '^histrig_small_' /tmp/metrics && grep -q '^histrig_syscount_' /tmp/metrics"
 $W t_calls call 500 getpriority
 kill $taken $metrics
@@ -277,6 +286,9 @@ is "a run with intervals exits with 0 after a restart" $? 0
 wait $metrics
 is "a run that exports exits with 0 after a restart" $? 0
 answers
+wait $late
+is "all lines are printed that were recorded until a restart" "$(rows rest.all 'cpu_frequency: ' | wc -l)" 15000
+rmmod histrig_fire
 check "a run reports at its end how many hits did not fit into its table" [ $(told whole | sed 's/.* //') -ge 872 ]
 
 # Tables are full nearly all the time, so that the run ends in the middle of a restart.

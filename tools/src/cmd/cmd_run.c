@@ -26,8 +26,11 @@ struct lines {
 	uint64_t watch;
 };
 
-/* How long remaining lines are printed after counting has ended, in nanoseconds. */
+/* How long remaining lines are printed after an interval, in nanoseconds. */
 #define LAST_LINES	200000000ull
+
+/* How long remaining lines are printed after recording has stopped, in nanoseconds. */
+#define REST_LINES	60000000000ull
 
 static void open_lines(struct run *run, struct lines *lines)
 {
@@ -49,15 +52,6 @@ static void close_lines(struct lines *lines)
 		close(lines->fd);
 	text_free(&lines->part);
 	lines->fd = -1;
-}
-
-/* Restarts a run, or ends the program if that is impossible. */
-static void renew(struct run *run, struct lines *lines)
-{
-	close_lines(lines);
-	if (!run_restart(run))
-		exit(1);
-	open_lines(run, lines);
 }
 
 /* Prints a line without the session's identity in names of events. */
@@ -95,6 +89,37 @@ static void read_lines(const struct run *run, struct lines *lines, uint64_t unti
 			break;
 	}
 	text_free(&out);
+}
+
+/*
+ * Stops recording and prints the lines that are left. The time is limited, because a trigger
+ * of the recipe may start recording again.
+ */
+static void finish_lines(struct run *run, struct lines *lines)
+{
+	const uint64_t until = stop_clock() + REST_LINES;
+
+	if (lines->fd < 0 || session_write(run->session, "tracing_on", "0"))
+		return;
+	read_lines(run, lines, until, stop_asked());
+	if (stop_clock() >= until)
+		warn("lines may be missing, because %s could not print all in a minute after recording; "
+		     "a faster reader or a recipe without traceon avoids this", run->recipe->name);
+}
+
+/*
+ * Restarts a run, or ends the program if that is impossible. Returns early if a signal comes
+ * while lines are printed; the end of the run prints the rest.
+ */
+static void renew(struct run *run, struct lines *lines)
+{
+	finish_lines(run, lines);
+	if (stop_asked())
+		return;
+	close_lines(lines);
+	if (!run_restart(run))
+		exit(1);
+	open_lines(run, lines);
 }
 
 /* ---- histograms */
@@ -141,10 +166,8 @@ static void watch(struct run *run, struct lines *lines)
 {
 	tables_watch(run);
 	tables_tell(run, false);
-	if (run->plan->shows || !tables_restart(run))
-		return;
-	read_lines(run, lines, stop_clock() + LAST_LINES, stop_asked());
-	renew(run, lines);
+	if (!run->plan->shows && tables_restart(run))
+		renew(run, lines);
 }
 
 /* Prints lines until a time. Returns the same values as stop_wait(). */
@@ -189,9 +212,7 @@ static void count(struct run *run)
 		if (ret >= 0 && (!run->count || i < run->count) && tables_restart(run))
 			renew(run, &lines);
 	}
-	/* Nothing is recorded any more, so the lines that are left have an end. */
-	if (lines.fd >= 0 && !session_write(run->session, "tracing_on", "0"))
-		read_lines(run, &lines, UINT64_MAX, stop_asked());
+	finish_lines(run, &lines);
 	close_lines(&lines);
 }
 
