@@ -63,7 +63,7 @@ int regs_find_argument(unsigned int n);
 unsigned int regs_nr_arguments(void);
 
 /*
- * regs_pass_addresses() - is the address passed of arguments that are larger than two registers?
+ * regs_pass_addresses() - do functions get the address of an argument larger than two registers?
  *
  * See struct btf_calls for the other rules that then hold.
  */

@@ -134,7 +134,7 @@ struct hist_sums_cpu {
 #define HIST_WIDE_SUMS	3
 #define HIST_CARRY	BIT_ULL(63)
 
-/* Sums of an entry, at most: nine values, eight of which are standard deviations. */
+/* An entry has at most nine sums, and a wide sum for each of eight standard deviations. */
 #define HIST_SUMS_MAX	33U
 
 /**

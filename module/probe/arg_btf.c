@@ -192,7 +192,7 @@ static int arg_btf_finish(struct arg_parser *parser, unsigned int column)
 		return ret;
 	name = btf_natural_type(btf->blob, btf->type);
 	if (!name) {
-		/* A value that is shorter than the x64 that shows it is followed by others. */
+		/* Shown as x64, a shorter value would include the bytes after it. */
 		bytes = btf_id_bytes(btf->blob, btf->type);
 		parser->type = NULL;
 		btf->bits = bytes < sizeof(u64) ? bytes * BITS_PER_BYTE : 0;

@@ -180,9 +180,9 @@ const char *btf_parameter(const struct btf_prototype *prototype, u32 nr,
 /**
  * struct btf_calls - how functions are called
  * @registers: number of registers that pass arguments
- * @by_address: the address is passed of arguments of more than 16 bytes. Then integers of 16
- *	bytes begin at an even register, all arguments are on the stack after the first that is
- *	there, and the address for a large result is in none of these registers
+ * @by_address: functions get the address of an argument of more than 16 bytes. Then integers
+ *	of 16 bytes begin at an even register, all arguments after the first on the stack are
+ *	on the stack, too, and the address for a large result is in none of these registers
  */
 struct btf_calls {
 	unsigned int registers;

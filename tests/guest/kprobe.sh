@@ -468,18 +468,20 @@ check "a name of a module's and a kernel's function is accepted with the module"
 rmmod histrig_pair
 clean
 
-# Another module takes the place of the one that was unloaded.
+# Another module, which has a function called_twin() as well, takes the place of the one that
+# was unloaded.
 value() { # of the last hit's argument
 	true >$H/trace
 	cat /proc/version >/dev/null
 	sed -n 's/.* data: .* x=//p' $H/trace | tail -n 1
 }
-define "p:data vfs_read x=$number:x64"
+define "p:data vfs_read x=$number:x64 twin=@called_twin:x64"
 echo 1 >$K/data/enable
 was=$(value)
 rmmod histrig_called
 insmod /tests/kmod/histrig_twin.ko
-is "data of a module that is unloaded is 0" "$(value)" 0x0
+is "data of a module that is unloaded is 0, even if another module has the name" \
+	"$(value)" "0x0 twin=0x0"
 insmod /tests/kmod/histrig_called.ko
 is "data of a module that is loaded again is found again" "$(value)" "$was"
 rmmod histrig_twin

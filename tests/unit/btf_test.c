@@ -188,8 +188,8 @@ static const struct btf_calls by_value = { .registers = 6 };
 static const struct btf_calls by_address = { .registers = 8, .by_address = true };
 
 /*
- * Checks the first register of each of the parameters, see struct btf_calls; those of which
- * the address is passed are in the mask @addresses.
+ * Checks the first register of each parameter. Bit N of @addresses is 1 if the function gets
+ * the address of parameter N. See struct btf_calls.
  */
 static void check_registers(u32 id, const struct btf_calls *calls, const int *registers,
 			    unsigned int addresses)

@@ -259,7 +259,7 @@ void hist_sums_clear(struct hist_sums *sums)
 	mutex_unlock(&grow_mutex);
 }
 
-/* Returns how many sums of the same wide sum are after a sum of an entry. */
+/* Returns how many sums follow sum @kind in its wide sum; 0 if it is in none. */
 static unsigned int wide_after(const struct hist_sums *sums, unsigned int kind)
 {
 	if (sums->wide & BIT(kind))
@@ -267,7 +267,7 @@ static unsigned int wide_after(const struct hist_sums *sums, unsigned int kind)
 	return kind && sums->wide & BIT(kind - 1) ? 1 : 0;
 }
 
-/* Adds in halves, so that a sum to which hits add as well does not overflow before the carry. */
+/* Adds two halves: with all at once, hits could overflow the shared sum before the carry. */
 static void share_digit(atomic64_t *shared, u64 sum, unsigned int more)
 {
 	const struct hist_entry_sums at = { .shared = shared };
@@ -351,13 +351,13 @@ static __always_inline bool read_wide(u64 *to, const void *from, bool shared,
 	u64 low, middle;
 
 	to[i] = sum_at(from, shared, i);
-	smp_rmb(); /* a sum, then the next one */
+	smp_rmb(); /* the first sum, then the second */
 	to[i + 1] = sum_at(from, shared, i + 1);
-	smp_rmb(); /* the same */
+	smp_rmb(); /* the second, then the third */
 	to[i + 2] = sum_at(from, shared, i + 2);
-	smp_rmb(); /* the next one, then the sum again */
+	smp_rmb(); /* the third, then the second again */
 	middle = sum_at(from, shared, i + 1);
-	smp_rmb(); /* the same */
+	smp_rmb(); /* the second, then the first again */
 	low = sum_at(from, shared, i);
 	return to[i] <= low && low < HIST_CARRY &&
 	       to[i + 1] <= middle && middle < HIST_CARRY;
@@ -395,7 +395,7 @@ static __always_inline bool read_sums(const struct hist_sums *sums, u64 *to,
 
 	for (tries = 0; tries < READ_TRIES; tries++) {
 		whole = read_each(sums, to, from, shared);
-		smp_rmb(); /* and again after them */
+		smp_rmb(); /* sum 0 is read again after the others */
 		if (whole && sum_at(from, shared, 0) == to[0])
 			break;
 		cpu_relax();

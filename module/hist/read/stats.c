@@ -135,7 +135,7 @@ void hist_stats_totals(const struct hist_sorted *s, u32 index, u64 *values)
 		case HIST_STAT_STDDEV:
 			squares = sums[stat->square + 1];
 			squares = squares << 64 | sums[stat->square];
-			/* A hit was interrupted before it had carried. */
+			/* A hit was interrupted before its carry, so the sum is unknown. */
 			if (sums[stat->square + 2])
 				squares = 0;
 			values[i] = stats_deviation(stat, sums[0], sums[i],

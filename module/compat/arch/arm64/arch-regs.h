@@ -32,7 +32,7 @@ static const char *const untraced[] = { "pc", "pstate" };
 
 #define STACK_BEFORE_ARGUMENTS	0
 
-/* Is the address passed of arguments that are larger than two registers? */
+/* Do functions get the address of an argument that is larger than two registers? */
 #define PASSES_ADDRESSES	true
 
 /* In assembly code, are there a '%' before registers and a '$' before constants? */

@@ -27,7 +27,7 @@ static const char *const untraced[] = { "ip", "cs", "flags", "ss", "orig_ax" };
 /* Words below the arguments on the stack, when a function begins: the return address. */
 #define STACK_BEFORE_ARGUMENTS	1
 
-/* Is the address passed of arguments that are larger than two registers? */
+/* Do functions get the address of an argument that is larger than two registers? */
 #define PASSES_ADDRESSES	false
 
 /* In assembly code, are there a '%' before registers and a '$' before constants? */
