@@ -16,7 +16,7 @@ for d in $T $H; do echo local >$d/trace_clock; done
 plain() {
 	sed -E -e 's/(\]| ) *[0-9]+\.[0-9]+: /\1 TIME: /' -e 's/ *([a-z-]+)-[0-9]+ +/ \1-PID /' \
 		-e 's/(funcgraph_[a-z]+:)[+!#*@$ ]+[0-9]+(\.[0-9]+)? us +\|/\1 DURATION|/' \
-		-e 's/^( [a-z]+-PID +[0-9]*[d.])[NnpBbLl]/\1./' -e 's/0x[0-9a-f]{9,16}/ADDRESS/g' \
+		-e 's/^( [a-z]+-PID +(\[[0-9]+\] )?[0-9]*[d.])[NnpBbLl]/\1./' -e 's/0x[0-9a-f]{9,16}/ADDRESS/g' \
 		-e 's/ (call|ret)time=[^ ]*//g' -e 's/ (duration|retval|args)=[^ ]*//g' \
 		-e 's/[0-9]+ bytes in size \([0-9]+ uncompressed\)/SIZE/' -e 's/ at offset=0x[0-9a-f]+/ at OFFSET/'
 }
