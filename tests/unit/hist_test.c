@@ -543,6 +543,7 @@ static void fire_ties(void)
 		r.i = 99 - (int)i;
 		r.w = i / 2;
 		r.d = i % 2;
+		r.num = (u64)(i * 7919 % 100) << i % 8 * 8;
 		snprintf(r.name, sizeof(r.name), "%s%u",
 			 i % 3 ? "commonpart" : "", i * 7919 % 200);
 		world_fire(&r);
@@ -580,6 +581,8 @@ static void test_order(void)
 	check_order("hist:keys=name,i:vals=d:sort=i", ", i: ", false);
 	check_order("hist:keys=i,name:sort=hitcount", "i: ", false);
 	check_order("hist:keys=i:vals=w:sort=w.descending", "w: ", true);
+	check_order("hist:keys=i:vals=num:sort=num", "num: ", false);
+	check_order("hist:keys=num:sort=num.descending", "num: ", true);
 
 	world_record_init(&r);
 	CHECK_EQ(world_write("hist:keys=name:sort=name"), 0);

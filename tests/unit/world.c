@@ -588,7 +588,7 @@ const char *world_hist_of(const char *event)
 				     trigger_hist(trigger)->map))
 			abort();
 		for (row = 0; row < hist_sorted_shown(&s); row++)
-			hist_show_entry(&m, &s, &s.entries[s.order[row]]);
+			hist_show_entry(&m, &s, hist_sorted_entry(&s, row));
 		hist_show_totals(&m, &s);
 		hist_sorted_free(&s);
 	}

@@ -19,6 +19,9 @@
 #include "names.h"
 #include "sort.h"
 
+#define DIGIT_BITS	8
+#define DIGITS		(1U << DIGIT_BITS)
+
 /* Maps a number to a u64 that compares like the number in the field's type. */
 static u64 number_rank(const struct hist_sorted *s,
 		       const struct hist_field *f, u64 value)
@@ -133,8 +136,8 @@ static int compare_by(const struct hist_sorted *s,
 			     !(spec->fields[field].flags & HIST_STACKTRACE));
 }
 
-/* Compares all fields of two entries with equal rank and tie. */
-static noinline int compare_tied(const struct hist_sorted *s,
+/* Compares all fields of two entries with equal ranks. */
+static int compare_tied(const struct hist_sorted *s,
 				 const struct hist_sorted_entry *a,
 				 const struct hist_sorted_entry *b)
 {
@@ -158,51 +161,110 @@ static noinline int compare_tied(const struct hist_sorted *s,
 	return 0;
 }
 
-static int compare_entries(void *snapshot, const struct list_head *left,
-			   const struct list_head *right)
+static int compare_links(void *sorted, const struct list_head *a,
+			 const struct list_head *b)
 {
-	const struct hist_sorted_entry *a =
-		list_entry(left, struct hist_sorted_entry, link);
-	const struct hist_sorted_entry *b =
-		list_entry(right, struct hist_sorted_entry, link);
-
-	if (a->rank != b->rank)
-		return a->rank > b->rank;
-	if (a->tie != b->tie)
-		return a->tie > b->tie;
-	return compare_tied(snapshot, a, b);
+	return compare_tied(sorted, list_entry(a, struct hist_sorted_entry, link),
+			    list_entry(b, struct hist_sorted_entry, link)) > 0;
 }
 
-/* list_sort() needs half as many comparisons as sort(). */
-static void sort_entries(struct hist_sorted *s)
+/* Sorts entries with equal ranks, which are not needed any more: @link replaces them. */
+static void sort_tied(struct hist_sorted *s, struct hist_sorted_entry *entries,
+		      u32 nr, struct hist_sorted_entry *spare)
 {
-	struct hist_sorted_entry *entry;
+	struct hist_sorted_entry *entry, *to = spare;
 	LIST_HEAD(list);
 	u32 i;
 
-	for (i = 0; i < s->nr_entries; i++)
-		list_add_tail(&s->entries[i].link, &list);
-	list_sort(s, &list, compare_entries);
-	i = 0;
+	for (i = 0; i < nr; i++)
+		list_add_tail(&entries[i].link, &list);
+	list_sort(s, &list, compare_links);
 	list_for_each_entry(entry, &list, link)
-		s->order[i++] = entry - s->entries;
+		*to++ = *entry;
+	memcpy(entries, spare, nr * sizeof(*entries));
 }
 
-/* Sets @rank and @tie, so that most comparisons do not read the key. */
+static bool ranks_equal(const struct hist_sorted_entry *a,
+			const struct hist_sorted_entry *b)
+{
+	return a->ranks[0] == b->ranks[0] && a->ranks[1] == b->ranks[1];
+}
+
+static void sort_all_tied(struct hist_sorted *s, struct hist_sorted_entry *spare)
+{
+	struct hist_sorted_entry *first = s->entries, *entry;
+	const struct hist_sorted_entry *end = s->entries + s->nr_entries;
+
+	for (; first < end; first = entry) {
+		for (entry = first + 1; entry < end; entry++)
+			if (!ranks_equal(first, entry))
+				break;
+		if (entry - first > 1)
+			sort_tied(s, first, entry - first, spare);
+	}
+}
+
+/* Copies entries in the order of a digit of a rank; those with equal digits keep theirs. */
+static void sort_by_digit(const struct hist_sorted *s, struct hist_sorted_entry *to,
+			  unsigned int rank, unsigned int shift)
+{
+	u32 start[DIGITS] = {}, nr = s->nr_entries, at = 0, i;
+
+	for (i = 0; i < nr; i++)
+		start[s->entries[i].ranks[rank] >> shift & (DIGITS - 1)]++;
+	for (i = 0; i < DIGITS; i++) {
+		at += start[i];
+		start[i] = at - start[i];
+	}
+	for (i = 0; i < nr; i++)
+		to[start[s->entries[i].ranks[rank] >> shift & (DIGITS - 1)]++] = s->entries[i];
+}
+
+/*
+ * Sorts by the digits of the ranks, from the least to the most significant one, so each
+ * entry is moved a few times however many entries there are.
+ */
+static int sort_entries(struct hist_sorted *s)
+{
+	struct hist_sorted_entry *spare;
+	unsigned int rank, shift;
+	u64 differ;
+	u32 i;
+
+	spare = memory_alloc(s->nr_entries, sizeof(*spare));
+	if (!spare)
+		return -ENOMEM;
+	for (rank = ARRAY_SIZE(spare->ranks); rank--;) {
+		for (differ = 0, i = 0; i < s->nr_entries; i++)
+			differ |= s->entries[i].ranks[rank] ^ s->entries[0].ranks[rank];
+		for (shift = 0; shift < 64; shift += DIGIT_BITS) {
+			if (!(differ >> shift & (DIGITS - 1)))
+				continue;
+			sort_by_digit(s, spare, rank, shift);
+			swap(s->entries, spare);
+			cond_resched();
+		}
+	}
+	sort_all_tied(s, spare);
+	kvfree(spare);
+	return 0;
+}
+
+/* Sets @ranks, so that few entries must be compared by their keys. */
 static void set_ranks(const struct hist_sorted *s,
 		      struct hist_sorted_entry *entry)
 {
 	const struct hist_spec *spec = &s->hist->spec;
 
-	entry->rank = field_rank(s, entry, spec->sort[0].field);
+	entry->ranks[0] = field_rank(s, entry, spec->sort[0].field);
 	if (spec->sort[0].descending)
-		entry->rank = ~entry->rank;
-	entry->tie = 0;
-	/* No tie for strings, because those with equal rank may differ. */
+		entry->ranks[0] = ~entry->ranks[0];
+	entry->ranks[1] = 0;
+	/* None for strings, because those with equal first ranks may differ. */
 	if (spec->nr_sort == 1 &&
 	    (spec->sort[0].field < spec->program.nr_vals ||
 	     hist_op_is_word(key_op(spec, spec->sort[0].field))))
-		entry->tie = field_rank(s, entry, spec->program.nr_vals);
+		entry->ranks[1] = field_rank(s, entry, spec->program.nr_vals);
 }
 
 /* Returns the number of words before the key in an entry. */
@@ -211,6 +273,20 @@ static unsigned int entry_head(const struct hist_spec *spec)
 	return spec->program.nr_vals +
 	       (spec->wants_comm ? TASK_COMM_LEN / 8 : 0) +
 	       hist_saved_words(spec);
+}
+
+static bool has_fixed_keys(const struct hist_program *program)
+{
+	return program->key_layout != HIST_KEY_LONG &&
+	       program->key_layout != HIST_KEY_SHORT;
+}
+
+static unsigned int key_words(const struct hist_sorted *s, const u64 *key)
+{
+	const struct hist_program *program = &s->hist->spec.program;
+
+	return has_fixed_keys(program) ? program->key_words :
+					 hist_key_words(program, key);
 }
 
 /* Hits may add entries before sort_fill() runs. */
@@ -225,8 +301,7 @@ static void sort_measure(const struct hist_sorted *s, u32 *nr_entries,
 	u64 word;
 
 	/* If all keys are equally long, do not read every key. */
-	if (hist->spec.program.key_layout != HIST_KEY_LONG &&
-	    hist->spec.program.key_layout != HIST_KEY_SHORT) {
+	if (has_fixed_keys(&hist->spec.program)) {
 		*nr_entries = hist_map_entries(s->map);
 		*nr_words = (size_t)*nr_entries * (head + hist->spec.program.key_words);
 		return;
@@ -236,7 +311,7 @@ static void sort_measure(const struct hist_sorted *s, u32 *nr_entries,
 	*nr_words = 0;
 	while ((index = hist_map_next(s->map, &pos, &key, &word)) >= 0) {
 		++*nr_entries;
-		*nr_words += head + hist_key_words(&hist->spec.program, key);
+		*nr_words += head + key_words(s, key);
 		hist_map_put(s->map, index);
 	}
 }
@@ -323,22 +398,20 @@ static bool skips_idle(const struct hist_sorted *s)
 
 /* Skips idle entries. Returns false if the entry does not fit. */
 static bool sort_put_entry(struct hist_sorted *s, long index, const u64 *key,
-			   size_t *at, size_t max_words)
+			   unsigned int head, size_t max_words)
 {
-	struct hist *hist = s->hist;
 	struct hist_sorted_entry *entry = &s->entries[s->nr_entries];
-	unsigned int words = hist_key_words(&hist->spec.program, key);
-	unsigned int head = entry_head(&hist->spec);
+	unsigned int words = key_words(s, key);
 
-	if (*at + head + words > max_words)
+	if (s->nr_words + head + words > max_words)
 		return false;
-	entry->at = *at;
+	entry->at = s->nr_words;
 	sort_fill_entry(s, entry, index, key, words);
-	if (!s->words[*at] && skips_idle(s))
+	if (!s->words[entry->at] && skips_idle(s))
 		return true;
 	if (s->lives)
 		s->lives[s->nr_entries] = hist_map_life(s->map, index);
-	*at += head + words;
+	s->nr_words += head + words;
 	s->nr_entries++;
 	return true;
 }
@@ -346,38 +419,33 @@ static bool sort_put_entry(struct hist_sorted *s, long index, const u64 *key,
 /* Returns false if hits have added so many entries that they do not fit. */
 static bool sort_fill(struct hist_sorted *s, u32 max_entries, size_t max_words)
 {
-	size_t at = 0;
+	const unsigned int head = entry_head(&s->hist->spec);
 	const u64 *key;
 	long index;
 	u32 pos = 0, seen = 0;
 	bool put;
 	u64 word;
 
-	for (;;) {
-		index = hist_map_next(s->map, &pos, &key, &word);
-		s->nr_words = at;
-		if (index < 0)
-			return true;
+	while ((index = hist_map_next(s->map, &pos, &key, &word)) >= 0) {
 		put = s->nr_entries < max_entries &&
-		      sort_put_entry(s, index, key, &at, max_words);
+		      sort_put_entry(s, index, key, head, max_words);
 		hist_map_put(s->map, index);
 		if (!put)
 			return false;
 		if (!(++seen % 1024))
 			cond_resched();
 	}
+	return true;
 }
 
 static void free_entries(struct hist_sorted *s)
 {
 	s->nr_words = 0;
 	kvfree(s->entries);
-	kvfree(s->order);
 	kvfree(s->words);
 	kvfree(s->lives);
 	s->lives = NULL;
 	s->entries = NULL;
-	s->order = NULL;
 	s->words = NULL;
 }
 
@@ -387,11 +455,10 @@ static int sort_alloc_entries(struct hist_sorted *s, u32 nr_entries,
 	const bool has_chains = hist_map_has_chains(s->map);
 
 	s->entries = memory_alloc(nr_entries, sizeof(*s->entries));
-	s->order = memory_alloc(nr_entries, sizeof(*s->order));
 	s->words = memory_alloc(nr_words, sizeof(u64));
 	if (has_chains)
 		s->lives = memory_alloc(nr_entries, sizeof(u64));
-	if (s->entries && s->order && s->words && (s->lives || !has_chains))
+	if (s->entries && s->words && (s->lives || !has_chains))
 		return 0;
 	free_entries(s);
 	return -ENOMEM;
@@ -582,15 +649,16 @@ int hist_sorted_make(struct hist_sorted *s, struct hist *hist,
 	/* If memory runs out, let the OOM killer choose this reader. */
 	set_current_oom_origin();
 	ret = make_copy(s);
-	clear_current_oom_origin();
-	if (ret) {
-		free_copy(s);
-		return ret;
+	if (!ret) {
+		hist_losses_read(hist, map, s->lost);
+		ret = sort_entries(s);
 	}
-	hist_get(s->hist);
-	hist_losses_read(s->hist, map, s->lost);
-	sort_entries(s);
-	return 0;
+	clear_current_oom_origin();
+	if (ret)
+		free_copy(s);
+	else
+		hist_get(hist);
+	return ret;
 }
 
 int hist_sorted_set_trigger(struct hist_sorted *s,

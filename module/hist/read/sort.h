@@ -10,17 +10,18 @@
 
 /**
  * struct hist_sorted_entry - one entry
- * @link: links entries while they are sorted
- * @rank: a number that compares like the field of the first sort level
- * @tie: a number that compares like the first key field; 0 if entries with
- *	equal @rank may still differ in a sort field
+ * @ranks: a number that compares like the field of the first sort level, and one that
+ *	compares like the first key field; the latter is 0 if entries with equal first
+ *	numbers may still differ in a sort field. Not valid after sorting
+ * @link: links entries with equal @ranks while they are sorted
  * @at: index of the entry's first word in hist_sorted.words
  * @index: the entry's index in the map
  */
 struct hist_sorted_entry {
-	struct list_head link;
-	u64 rank;
-	u64 tie;
+	union {
+		u64 ranks[2];
+		struct list_head link;
+	};
 	u32 at;
 	u32 index;
 };
@@ -48,8 +49,7 @@ struct seq_file;
  * @total: total of each value over all entries; of a signed statistic the total
  *	of the magnitudes; of a statistic, HIST_TOTAL_UNKNOWN if 64 bits do not suffice
  * @nr_entries: number of entries
- * @entries: the entries
- * @order: indexes of @entries, in print order
+ * @entries: the entries, in print order
  * @words: for each entry its sums, the name of the task that made it (only if
  *	the specification wants names), the data that actions store, and the key
  * @nr_words: number of @words
@@ -74,7 +74,6 @@ struct hist_sorted {
 	u64 total[HIST_VALS_MAX];
 	u32 nr_entries;
 	struct hist_sorted_entry *entries;
-	u32 *order;
 	u64 *words;
 	size_t nr_words;
 	u64 *lives;
@@ -127,7 +126,7 @@ void hist_losses_read(struct hist *hist, const struct hist_map *map,
 static inline const struct hist_sorted_entry *
 hist_sorted_entry(const struct hist_sorted *s, u32 i)
 {
-	return &s->entries[s->order[i]];
+	return &s->entries[i];
 }
 
 /* hist_sorted_shown() - number of entries to print */
