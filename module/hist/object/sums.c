@@ -363,8 +363,9 @@ static __always_inline bool read_wide(u64 *to, const void *from, bool shared,
 	       to[i + 1] <= middle && middle < HIST_CARRY;
 }
 
+/* @plain: the caller knows that there are no wide sums. */
 static __always_inline bool read_each(const struct hist_sums *sums, u64 *to,
-				      const void *from, bool shared)
+				      const void *from, bool shared, bool plain)
 {
 	bool whole = true;
 	unsigned int i;
@@ -372,7 +373,7 @@ static __always_inline bool read_each(const struct hist_sums *sums, u64 *to,
 	to[0] = sum_at(from, shared, 0);
 	smp_rmb(); /* sum 0 is read before the others */
 	for (i = 1; i < sums->nr_sums; i++) {
-		if (sums->wide & BIT(i)) {
+		if (!plain && sums->wide & BIT(i)) {
 			whole &= read_wide(to, from, shared, i);
 			i += HIST_WIDE_SUMS - 1;
 		} else {
@@ -388,13 +389,13 @@ static __always_inline bool read_each(const struct hist_sums *sums, u64 *to,
  * hit still has to carry.
  */
 static __always_inline bool read_sums(const struct hist_sums *sums, u64 *to,
-				      const void *from, bool shared)
+				      const void *from, bool shared, bool plain)
 {
 	unsigned int tries;
 	bool whole;
 
 	for (tries = 0; tries < READ_TRIES; tries++) {
-		whole = read_each(sums, to, from, shared);
+		whole = read_each(sums, to, from, shared, plain);
 		smp_rmb(); /* sum 0 is read again after the others */
 		if (whole && sum_at(from, shared, 0) == to[0])
 			break;
@@ -416,11 +417,10 @@ static void add_wide(u64 *totals, const u64 *sums, bool whole)
 	totals[2] |= !whole;
 }
 
-static __always_inline void sums_combine(const struct hist_sums *sums,
-					 u64 *totals, const void *from,
-					 bool shared)
+static __always_inline void add_sums(const struct hist_sums *sums, u64 *totals,
+				     u64 *read, const void *from, bool shared,
+				     bool plain)
 {
-	u64 read[HIST_SUMS_MAX];
 	unsigned int i;
 	bool whole;
 
@@ -428,11 +428,11 @@ static __always_inline void sums_combine(const struct hist_sums *sums,
 		totals[0] += sum_at(from, shared, 0);
 		return;
 	}
-	whole = read_sums(sums, read, from, shared);
+	whole = read_sums(sums, read, from, shared, plain);
 	for (i = 0; i < sums->nr_sums; i++) {
-		if (sums->greatest & BIT(i)) {
+		if (!plain && sums->greatest & BIT(i)) {
 			totals[i] = max(totals[i], read[i]);
-		} else if (sums->wide & BIT(i)) {
+		} else if (!plain && sums->wide & BIT(i)) {
 			add_wide(totals + i, read + i, whole);
 			i += HIST_WIDE_SUMS - 1;
 		} else {
@@ -441,22 +441,39 @@ static __always_inline void sums_combine(const struct hist_sums *sums,
 	}
 }
 
-void hist_sums_totals(const struct hist_sums *sums, u32 index, u64 *totals)
+/* @read is for add_sums(). It is here, because compilers may clear each array that they make. */
+static __always_inline void add_arrays(const struct hist_sums *sums, u32 index,
+				       u64 *totals, u64 *read, bool plain)
 {
 	const u64 offset = hist_sums_offset(sums, index);
 	const struct hist_sums_array *array;
 	int cpu;
 
+	add_sums(sums, totals, read, (void *)sums->shared + offset, true, plain);
+	for_each_possible_cpu(cpu)
+		for (array = arrays_of(sums, cpu); array && offset < array->bytes;
+		     array = array->older)
+			add_sums(sums, totals, read, (void *)array->sums + offset,
+				 false, plain);
+}
+
+static noinline void add_all_kinds(const struct hist_sums *sums, u32 index,
+				   u64 *totals)
+{
+	u64 read[HIST_SUMS_MAX];
+
+	add_arrays(sums, index, totals, read, false);
+}
+
+void hist_sums_totals(const struct hist_sums *sums, u32 index, u64 *totals)
+{
+	u64 read[HIST_VALS_MAX];
+
 	memset(totals, 0, sums->nr_sums * sizeof(*totals));
-	sums_combine(sums, totals, (void *)sums->shared + offset, true);
-	for_each_possible_cpu(cpu) {
-		for (array = arrays_of(sums, cpu); array; array = array->older) {
-			if (offset >= array->bytes)
-				break;
-			sums_combine(sums, totals, (void *)array->sums + offset,
-				     false);
-		}
-	}
+	if (sums->greatest || sums->wide || sums->nr_sums > HIST_VALS_MAX)
+		add_all_kinds(sums, index, totals);
+	else
+		add_arrays(sums, index, totals, read, true);
 }
 
 static u64 hits_in(const struct hist_sums *sums,

@@ -79,7 +79,7 @@ static void json_put_number(struct seq_file *m, u64 value, bool is_signed)
 		seq_putc(m, '-');
 		value = -value;
 	}
-	seq_put_decimal_ull(m, "", value);
+	hist_show_number(m, value, 0);
 }
 
 static void put_seconds(struct seq_file *m, const char *name, u64 ns)

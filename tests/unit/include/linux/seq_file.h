@@ -31,6 +31,12 @@ static inline bool seq_has_overflowed(const struct seq_file *m)
 	return m->count == m->size;
 }
 
+static inline size_t seq_get_buf(struct seq_file *m, char **buf)
+{
+	*buf = m->buf + m->count;
+	return m->size - m->count;
+}
+
 static inline void seq_commit(struct seq_file *m, int num)
 {
 	m->count = num < 0 ? m->size : m->count + num;
