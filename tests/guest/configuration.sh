@@ -50,7 +50,7 @@ is "dynamic_events takes a uprobe if the kernel's own tree does" \
 	"$(takes $H dynamic_events 'p:ours/user_probe /bin/busybox:0x1000')" \
 	"$(takes $T dynamic_events 'p:native/user_probe /bin/busybox:0x1000')"
 echo -:ours/ >>$H/dynamic_events
-echo -:native/ >>$T/dynamic_events
+true >$T/dynamic_events # 5.10 cannot remove a group
 is "dynamic_events takes probes on functions if the kernel has kprobes and function tracing" \
 	"$(takes $H dynamic_events 'f:ours/function vfs_read' | grep -c .)" "$([ $calls = yes ] && echo 0 || echo 1)"
 tprobes=yes
