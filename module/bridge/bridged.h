@@ -23,8 +23,8 @@
 #define BRIDGE_DEEP	6
 
 /**
- * struct bridge_awaited - hits on one CPU that wait for their records
- * @tasks: for each context, the task that hit the event and waits for its record, or NULL
+ * struct bridge_awaited - hits on one CPU whose records have still to come
+ * @tasks: for each context, the task that hit the event; NULL if no record is awaited
  */
 struct bridge_awaited {
 	struct task_struct *tasks[RECORD_CONTEXTS];
@@ -42,7 +42,7 @@ struct bridge_awaited {
  * @own_call: copy of @call with a type number that only our records have
  * @file: event file for @own_call in our instance; data of the kernel's probe
  * @by_type: in bridge_types while hits are wanted
- * @awaited: per-CPU hits that wait for their records
+ * @awaited: for each CPU the hits whose records are awaited
  * @users: number of event files that want its hits; protected by event_mutex
  */
 struct bridged {

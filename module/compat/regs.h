@@ -40,7 +40,7 @@ int regs_find_part(const char *name, struct regs_part *part);
  */
 bool regs_have_prefix(void);
 
-/* regs_find_place() - offset of the address of the code in struct pt_regs, or -EINVAL */
+/* regs_find_place() - offset of the instruction pointer in struct pt_regs, or -EINVAL */
 int regs_find_place(void);
 
 /* regs_is_traced() - is the register at offset @reg the same in function tracing and a kprobe? */

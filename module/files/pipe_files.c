@@ -27,8 +27,7 @@
 /**
  * struct pipe_view - an open file
  * @iter: its entries
- * @lock: serializes threads that read the same file. Never held together with
- *	event_mutex; dropped while the reader waits
+ * @lock: never held together with event_mutex; dropped while the reader waits
  * @any: an entry was read, so the file ends when recording stops
  */
 struct pipe_view {

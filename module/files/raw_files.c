@@ -22,8 +22,7 @@
 
 /**
  * struct raw_reader - one open file
- * @lock: serializes threads that read the same file. Never held together with
- *	event_mutex; dropped while the reader waits
+ * @lock: never held together with event_mutex; dropped while the reader waits
  * @instance: the instance
  * @snapshot: read the ring for snapshots, not the one that records
  * @cpu: the CPU

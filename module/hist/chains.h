@@ -113,7 +113,7 @@ struct hist_program;
 #define HIST_STATE_PINS		(BIT_ULL(20) - 1)
 #define HIST_STATE_NEW		BIT_ULL(20)
 #define HIST_STATE_ALIVE	BIT_ULL(21)
-#define HIST_STATE_GENERATION		BIT_ULL(22)
+#define HIST_STATE_GENERATION	BIT_ULL(22)
 
 /* A link, in heads and in words of @next: an index plus 1, or 0 at the end of the chain. */
 #define HIST_LINK		(BIT_ULL(24) - 1)
@@ -121,7 +121,7 @@ struct hist_program;
 #define HIST_HEAD_VERSION	BIT_ULL(24)
 /* Above the link, a word of @next contains a mark and the generation. */
 #define HIST_NEXT_MARKED	BIT_ULL(24)
-#define HIST_NEXT_GENERATION		BIT_ULL(25)
+#define HIST_NEXT_GENERATION	BIT_ULL(25)
 
 /*
  * What searches return in place of an index, in this order: no entry has the key;
@@ -129,7 +129,7 @@ struct hist_program;
  * set.
  */
 #define HIST_CHAIN_NONE		(-1)
-#define HIST_CHAIN_RETRY_LIMIT		(-2)
+#define HIST_CHAIN_RETRY_LIMIT	(-2)
 #define HIST_CHAIN_ARMING	(-3)
 
 /**

@@ -115,7 +115,7 @@ static __always_inline u64 hist_stat_rank(const struct hist_stat *stat,
 
 /*
  * hist_stat_grade() - what a minimum or maximum stores in place of a number. The number
- * with the greatest grade is the result. No grade is below 0, so sums start at 0.
+ * with the greatest grade is the result. The least grade is 0, so sums start at 0.
  */
 static __always_inline u64 hist_stat_grade(const struct hist_stat *stat,
 					   u64 value)

@@ -47,7 +47,7 @@ struct hist_interevent;
 #define HIST_STACK_WORDS	(1 + HIST_STACK_DEPTH + 5)
 /* Words of a string or stack in a variable; the last byte of a string is 0. */
 #define HIST_TEXT_WORDS		(HIST_STRING_MAX / sizeof(u64))
-/* The member @text of a variable that is a number. */
+/* What @text of a variable contains if the variable is a number, and so has no string or stack. */
 #define HIST_NO_TEXT		0xff
 
 static_assert(1 + HIST_STACK_DEPTH <= HIST_TEXT_WORDS);

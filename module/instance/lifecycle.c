@@ -56,8 +56,9 @@ static void show_file(struct event_file *file)
 }
 
 /*
- * Sorts the events first, because directories list the newest entry first. Like in the
- * kernel, the tree lists events by ascending IDs, an instance by descending ones.
+ * Sorts the events by ascending IDs first. Directories list the newest entry first, so the
+ * main tree lists the highest ID first; add_files() adds an instance's files the other way
+ * round, so an instance lists the lowest ID first. Both orders are the kernel's.
  */
 int instances_show(void)
 {

@@ -82,7 +82,10 @@ int instance_alloc_snapshot(struct instance *instance);
 /* instance_free_snapshot() - free the ring for snapshots; event_mutex held */
 void instance_free_snapshot(struct instance *instance);
 
-/* Records of removed events, which remain in the rings; see stale.c. */
+/*
+ * stale.c: records of removed dynamic events. A new event may get the ID of a removed one, and
+ * would print the old records as its own.
+ */
 
 /**
  * stale_note() - mark the instances whose rings may contain records of an event

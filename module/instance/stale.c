@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Records of removed events, see rings.h. */
+/*
+ * Resets rings that may contain records of removed dynamic events: a new event may get the ID
+ * of a removed one, and would print the old records as its own. See rings.h.
+ */
 #include "../event/event_file.h"
 #include "../event/registry.h"
 #include "instance.h"

@@ -204,7 +204,7 @@ static __always_inline long chains_find(struct hist_map *map, const u64 *key,
 
 	map = map->owner;
 	chains = map->chains;
-	/* Pairs with hist_chains_activate(). */
+	/* Pairs with link_entries(). */
 	if (unlikely(!smp_load_acquire(&chains->ready))) {
 		found = chains_search_table(map, key, words);
 		return found < 0 ? HIST_CHAIN_ARMING : found;
@@ -257,7 +257,7 @@ long hist_chains_peek(struct hist_map *map, const u64 *key, unsigned int words)
 
 	map = map->owner;
 	chains = map->chains;
-	/* Pairs with hist_chains_activate(). */
+	/* Pairs with link_entries(). */
 	if (unlikely(!smp_load_acquire(&chains->ready)))
 		return chains_search_table(map, key, words);
 	return chains_search_any(chains,

@@ -218,8 +218,8 @@ static void link_entries(struct hist_map *map,
 		if (chains->homes[nr] == NO_HOME)
 			chains->states[nr] = 0;
 	/*
-	 * Pairs with hist_chains_find() and hist_chains_peek(): hits that see
-	 * @ready also see the chains.
+	 * Pairs with chains_find() and hist_chains_peek(): hits that see @ready also
+	 * see the chains.
 	 */
 	smp_store_release(&map->chains->ready, true);
 }

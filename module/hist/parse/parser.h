@@ -104,8 +104,8 @@ static inline bool hist_is_reference(const char *text)
 const char *hist_modifier(const struct hist_field *f);
 
 /*
- * The same for a field as it is printed. References have only modifiers that follow one of
- * statistics; the name of an expression contains those of its operands.
+ * The same for a field as it is printed: NULL for a reference, unless the modifier follows
+ * that of a statistic, and for an expression, whose name contains those of its operands.
  */
 const char *hist_modifier_shown(const struct hist_field *f);
 

@@ -116,7 +116,7 @@ bool hist_trigger_referenced(const struct event_file *file);
 int hist_actions_bind(struct hist_spec *spec, struct event_file *file,
 		      const struct hist *named, struct hist_report *report);
 
-/* variant.c chooses the fastest function for hits, and lays out their memory. */
+/* variant.c chooses the fastest function for hits, and lays out their scratch memory. */
 
 /*
  * Returns @fields of struct event_sole_trigger. The program is complete; @filter may be

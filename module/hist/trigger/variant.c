@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Chooses the functions that hits run, and lays out their memory, see hist_trigger.h. */
+/* Chooses the functions that hits run, and lays out their scratch memory, see hist_trigger.h. */
 #include <linux/kernel.h>
 
 #include "../../event/event_file.h"

@@ -49,7 +49,7 @@ static bool stack_skips(unsigned long address, const struct stack_skip *skip,
 
 #if STACK_HAS_STEPS
 
-/* A hit finds no more steps than this, because it may run with interrupts off. */
+/* Maximum number of steps that a hit learns, because it may run with interrupts off. */
 #define LESSONS_MAX	2
 
 /* Collects with the unwinder. @from is where the trace begins, NULL if no step is to be learned. */

@@ -51,7 +51,8 @@ enum step_kind {
  *	bits 63 to 52	where the function has saved the frame pointer, in words from the caller's
  *			frame, negative; 0 if it keeps its value
  */
-#define STEP_RARE	(7 << 16)	/* not STEP_SP */
+/* Masks for the upper half of the word. Most steps are STEP_SP, whose STEP_RARE bits are 0. */
+#define STEP_RARE	(7 << 16)
 #define STEP_OURS	BIT(19)
 #define STEP_SAVED_MAX	2047
 #define STEP_DISTANCE_MAX	0xffff

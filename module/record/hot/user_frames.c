@@ -133,7 +133,7 @@ void user_stacks_sync(void)
 	flush_work(&drop_work);
 }
 
-/* Returns the state of a slot for a file; no other file has the same. */
+/* Returns the state of a slot for a file: a hash that two files practically never share. */
 static u64 file_state(const struct inode *inode)
 {
 	const u64 state = siphash_3u64(inode->i_ino, inode->i_sb->s_dev,

@@ -50,7 +50,7 @@ static void view_read_keys(const struct view *view)
 		view->key(view->context, key);
 }
 
-/* Shows a view until the user ends it, or until @count takes. */
+/* Shows a view until the user ends it, or, if @count is not 0, until @count intervals are shown. */
 static void view_show(const struct view *view, struct source *source, unsigned long long count)
 {
 	uint64_t next = stop_clock(), interval, taken = 0;
@@ -60,7 +60,7 @@ static void view_show(const struct view *view, struct source *source, unsigned l
 	while (ret >= 0 && !*view->quit && !(view->done && *view->done)) {
 		if (view->take && !*view->paused && stop_clock() >= next) {
 			view->take(view->context, source);
-			/* The first take does not count; it only begins the first interval. */
+			/* The first call of take() only begins the first interval. */
 			if (count && taken++ == count)
 				break;
 			next += *view->interval;

@@ -247,9 +247,9 @@ static void show_bar_line(struct text *out, const struct bar *bar, uint64_t most
 		    "****************************************", (int)(BAR_WIDTH - stars), "");
 }
 
-/* How an empty part between two ranges is divided into ranges. */
+/* How the numbers between two bars, which have no hits, are divided into ranges. */
 enum scale {
-	SCALE_UNKNOWN,		/* unknown: the part may have hits that are not shown */
+	SCALE_UNKNOWN,		/* unknown; these numbers may have hits that are not shown */
 	SCALE_LOG2,		/* at powers of two, each the last number of its range */
 	SCALE_POWERS,		/* at powers of two, each the first number of its range */
 	SCALE_LINEAR,		/* each range is as wide as the one before the gap */

@@ -88,7 +88,10 @@ traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs)
 #endif
 }
 
-/* Signatures are in bits that are 1 in addresses of kernel code. */
+/*
+ * Pointer authentication signs stored return addresses. The signature replaces bits that are 1
+ * in all addresses of kernel code.
+ */
 #define SIGNED_BITS	_PAGE_END(VA_BITS_MIN)
 
 /* Returns are handled as a kprobe, within which the kernel hooks none. */

@@ -7,7 +7,7 @@
 #include <linux/irqflags.h>
 #include <linux/ptrace.h>
 
-/* Unknown, so callbacks disable preemption in any case. */
+/* It is not known whether callbacks can be preempted, so they disable preemption. */
 #define TRACED_PREEMPTIBLE	1
 
 static inline unsigned long traced_entry(unsigned long address)
@@ -20,14 +20,14 @@ static inline unsigned long traced_start(unsigned long ip)
 	return ip;
 }
 
-/* Unknown; the stack pointer is close. */
+/* The place of the return address is not known; the stack pointer is close to it. */
 static __always_inline const unsigned long *
 traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs)
 {
 	return (const unsigned long *)kernel_stack_pointer((void *)regs);
 }
 
-/* Unknown. */
+/* How the trampoline saves registers is not known. */
 static __always_inline unsigned long entry_trampoline_ip(unsigned long slot,
 							 unsigned long sp)
 {
