@@ -45,10 +45,10 @@ static __always_inline u64 cpu_clock_read(void)
 }
 
 /**
- * cpu_clocks_unstable() - check whether the kernel has found the CPUs' counters unstable
+ * cpu_clocks_unstable() - check whether the kernel has found the time stamp counter unstable
  *
  * Context: any.
- * Return: true if sched_clock may stand still between ticks.
+ * Return: true if it has, so that the CPUs' clocks may stand still between ticks.
  */
 static inline bool cpu_clocks_unstable(void);
 

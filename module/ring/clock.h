@@ -26,7 +26,7 @@ const struct histrig_clock *histrig_clock_find(const char *name);
 /* Returns the clock of a new tree. */
 const struct histrig_clock *histrig_clock_default(void);
 
-/* histrig_clock_init() - begin to check whether CPUs' clocks are stable */
+/* histrig_clock_init() - begin to check whether the time stamp counter is unstable */
 void histrig_clock_init(void);
 void histrig_clock_exit(void);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Checks whether the CPUs' clocks are unstable, see hot/clock.h. */
+/* Checks whether the time stamp counter is unstable, see hot/clock.h. */
 #include <linux/jump_label.h>
 #include <linux/ktime.h>
 #include <linux/preempt.h>
@@ -10,7 +10,7 @@
 #include "clock.h"
 #include "hot/clock.h"
 
-/* Jiffies between two looks at whether the counters are unstable. */
+/* Jiffies between two checks. */
 #define LOOK_EVERY	(10 * HZ)
 
 bool histrig_clock_is_unstable(void)

@@ -39,7 +39,7 @@ static __always_inline u64 histrig_clock_order(u64 now)
 	return now;
 }
 
-/* Whether the CPUs' clocks may stop between ticks, see histrig_clock_cpu(). */
+/* Whether the time stamp counter is unstable, see histrig_clock_cpu(). */
 DECLARE_STATIC_KEY_FALSE(histrig_clock_unstable);
 
 /*
@@ -49,14 +49,14 @@ DECLARE_STATIC_KEY_FALSE(histrig_clock_unstable);
  */
 extern s64 histrig_clock_behind;
 
-/* The clock that histrig_clock_cpu() reads if the CPUs' clocks are unstable. */
+/* The clock that histrig_clock_cpu() reads if the time stamp counter is unstable. */
 u64 histrig_clock_steady(void);
 
 /**
  * histrig_clock_cpu() - read the CPU's clock
  *
- * If the CPUs' counters are unstable, sched_clock may stand still between two
- * ticks. Then this function reads the monotonic clock, which is slower.
+ * If the time stamp counter is unstable, the CPU's clock may stand still between
+ * two ticks. Then this function reads the monotonic clock, which is slower.
  *
  * Context: preemption off.
  * Return: nanoseconds.
