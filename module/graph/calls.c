@@ -185,7 +185,7 @@ int calls_follow(struct calls *calls, const struct instance *instance)
 	return ret;
 }
 
-bool calls_hook(const struct calls *calls, unsigned long ip)
+bool calls_follows(const struct calls *calls, unsigned long ip)
 {
 	lockdep_assert_held(&event_mutex);
 	return calls->functions.nr &&

@@ -181,8 +181,8 @@ static inline unsigned long calls_missed(const struct calls *calls)
 	       (calls->hook.started ? return_probe_missed(&calls->hook) : 0);
 }
 
-/* calls_hook() - are calls of the function @ip followed? event_mutex held */
-bool calls_hook(const struct calls *calls, unsigned long ip);
+/* calls_follows() - are calls of the function @ip followed? event_mutex held */
+bool calls_follows(const struct calls *calls, unsigned long ip);
 
 /* calls_started() - test whether calls are followed; event_mutex held */
 static inline bool calls_started(const struct calls *calls)

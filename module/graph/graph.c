@@ -94,7 +94,7 @@ static bool graph_follows_list(const struct instance *instance)
 static unsigned int graph_show_user(const struct instance *instance,
 				    unsigned long ip, struct seq_file *m)
 {
-	if (!instance->graph || !calls_hook(&instance->graph->calls, ip))
+	if (!instance->graph || !calls_follows(&instance->graph->calls, ip))
 		return 0;
 	function_user_show(m, "function_graph", instance);
 	return 1;

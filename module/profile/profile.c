@@ -79,7 +79,7 @@ static bool times_follow_list(const struct instance *instance)
 static unsigned int times_show_user(const struct instance *instance,
 				    unsigned long ip, struct seq_file *m)
 {
-	if (instance != &main_instance || !calls_hook(&timed, ip))
+	if (instance != &main_instance || !calls_follows(&timed, ip))
 		return 0;
 	function_user_show(m, "function_profile", instance);
 	return 1;
