@@ -152,21 +152,6 @@ void instances_event_added(struct event *event)
 			show_file(file);
 }
 
-/*
- * If a recorded event of a module is removed, drops all records of all instances, like the
- * kernel: a new event with the same ID would print the old records as its own.
- */
-static void forget_records(struct event *event)
-{
-	struct instance *instance;
-
-	if (!event->mod || !event->was_recorded)
-		return;
-	list_for_each_entry(instance, &instance_list, link)
-		instance_reset(instance);
-	event->was_recorded = false;
-}
-
 void instances_event_removing(struct event *event)
 {
 	struct event_file *file, *next;
@@ -179,7 +164,7 @@ void instances_event_removing(struct event *event)
 		file->module = NULL;
 		event_file_unlink(file, &removing);
 	}
-	forget_records(event);
+	stale_forget_event(event);
 	hooks->files_removed();
 }
 

@@ -83,8 +83,8 @@ int instance_alloc_snapshot(struct instance *instance);
 void instance_free_snapshot(struct instance *instance);
 
 /*
- * stale.c: records of removed dynamic events. A new event may get the ID of a removed one, and
- * would print the old records as its own.
+ * stale.c: records of removed events. A new event may get the ID of a removed one, and would
+ * print the old records as its own.
  */
 
 /**
@@ -106,5 +106,15 @@ void stale_note(const struct event *event, bool refused);
  * Context: process, may sleep; takes event_mutex.
  */
 void stale_forget(void);
+
+/**
+ * stale_forget_event() - reset all rings if a recorded event of a module is removed
+ * @event: the event
+ *
+ * Like the kernel, resets those of all instances.
+ *
+ * Context: process, may sleep, event_mutex held.
+ */
+void stale_forget_event(struct event *event);
 
 #endif /* HISTRIG_INSTANCE_RINGS_H */

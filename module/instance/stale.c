@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Resets rings that may contain records of removed dynamic events: a new event may get the ID
- * of a removed one, and would print the old records as its own. See rings.h.
+ * Resets rings that may contain records of removed events: a new event may get the ID of a
+ * removed one, and would print the old records as its own. See rings.h.
  */
 #include "../event/event_file.h"
 #include "../event/registry.h"
@@ -35,4 +35,16 @@ void stale_forget(void)
 		instance->stale = false;
 	}
 	mutex_unlock(&event_mutex);
+}
+
+void stale_forget_event(struct event *event)
+{
+	struct instance *instance;
+
+	lockdep_assert_held(&event_mutex);
+	if (!event->mod || !event->was_recorded)
+		return;
+	list_for_each_entry(instance, &instance_list, link)
+		instance_reset(instance);
+	event->was_recorded = false;
 }
