@@ -51,6 +51,10 @@ static inline char *line_take_hex(char *line, unsigned long *number)
 	return line != start && *line == ' ' ? line : NULL;
 }
 
+/* For the log, if the kernel hides all addresses in /proc/kallsyms, as with kptr_restrict=2. */
+#define SYMBOLS_HIDDEN \
+	"the kernel hides the addresses of its functions; run sysctl kernel.kptr_restrict=1 and try again\n"
+
 /**
  * line_take_symbol() - read the start of a line "ADDRESS TYPE NAME[\t[MODULE]]"
  * @line: the line, of /proc/kallsyms

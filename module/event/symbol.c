@@ -55,7 +55,7 @@ static int symbol_try_line(void *ctx, char *line)
 	    (*search->module && strcmp(module ?: "", search->module)))
 		return 0;
 	if (!address)
-		pr_warn_once("/proc/kallsyms shows no addresses, so no functions are found by their names; set the sysctl kernel.kptr_restrict to 1\n");
+		pr_warn_once(SYMBOLS_HIDDEN);
 	search->address = address;
 	return 1;
 }

@@ -407,7 +407,7 @@ static int functions_find_addresses(struct function_list *list)
 		return PTR_ERR(symbols);
 	if (!symbols->nr) {
 		free_symbols(symbols);
-		pr_warn("the kernel hides the addresses of functions; run sysctl kernel.kptr_restrict=0 and try again\n");
+		pr_warn(SYMBOLS_HIDDEN);
 		return -EPERM;
 	}
 	find_unique(list, symbols);

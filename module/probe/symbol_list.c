@@ -204,7 +204,7 @@ int symbols_find(const char *pattern,
 				    &search);
 
 	if (ret == -EPERM)
-		pr_warn("the kernel hides the addresses of functions; run sysctl kernel.kptr_restrict=0 and try again\n");
+		pr_warn(SYMBOLS_HIDDEN);
 	return ret;
 }
 
