@@ -87,7 +87,7 @@ static int check_release(void)
 
 	if (!strcmp(release, UTS_RELEASE))
 		return 0;
-	pr_err("this module is built for kernel %s, but %s is running; build it again with dkms autoinstall\n",
+	pr_err("this module is built for kernel %s, but %s is running; run make again, or dkms autoinstall if DKMS built it\n",
 	       UTS_RELEASE, release);
 	return -ENOEXEC;
 }

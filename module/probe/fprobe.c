@@ -162,7 +162,7 @@ static int tprobe_define(struct fprobe_command *command)
 	if (search.tp)
 		set_tracepoint(probe, &search);
 	else
-		pr_info("tracepoint %s not found; its probe starts when you load the module that has it\n",
+		pr_info("tracepoint %s not found; correct its name, or load the module that has it, which starts its probe\n",
 			probe->name);
 	ret = tprobe_add(probe, command);
 	module_put(search.mod);

@@ -268,7 +268,7 @@ int cmd_doctor(int argc, char **argv)
 	check_tree();
 	check_recipes();
 	if (faults)
-		printf("\n%u faults\n", faults);
+		printf("\n%u fault%s\n", faults, faults == 1 ? "" : "s");
 	else
 		printf("\nNothing is wrong.\n");
 	return faults ? 1 : 0;

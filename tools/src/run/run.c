@@ -263,8 +263,8 @@ static bool keep_lines(struct run *run)
 		warn("%s was not started, because the module is older than this program; load a newer module",
 		     run->recipe->name);
 	else if (error)
-		warn("%s was not started, because control characters in names could break its lines: cannot set options/hide-control-chars: %s",
-		     run->recipe->name, strerror(-error));
+		warn("cannot set options/hide-control-chars: %s; without it, control characters in names could break lines, so %s was not started",
+		     strerror(-error), run->recipe->name);
 	return !error;
 }
 
