@@ -8,6 +8,7 @@
 #include "../compat/clock.h"
 #include "../compat/left_out.h"
 #include "../compat/lines.h"
+#include "../compat/parts.h"
 #include "../instance/instance.h"
 #include "../ring/clock.h"
 #include "files.h"
@@ -65,6 +66,53 @@ static int printk_formats_show(struct seq_file *m, void *v)
 
 TREE_SHOW_FILE(printk_formats_fops, tree, printk_formats_show, NULL, seq_lseek);
 
+#if HISTRIG_FUNCTIONS
+#define FUNCTIONS_LINES \
+	"  available_filter_functions - list of functions that can be filtered on\n" \
+	"  set_ftrace_filter\t- echo function name in here to only trace these\n" \
+	"\t\t\t  functions\n" \
+	"\t     accepts: func_full_name or glob-matching-pattern\n" \
+	"\t     modules: Can select a group via module\n" \
+	"\t      Format: :mod:<module-name>\n" \
+	"\t     example: echo :mod:ext3 > set_ftrace_filter\n" \
+	"\t    triggers: a command to perform when function is hit\n" \
+	"\t      Format: <function>:<trigger>[:count]\n" \
+	"\t     trigger: traceon, traceoff\n" \
+	"\t\t      enable_event:<system>:<event>\n" \
+	"\t\t      disable_event:<system>:<event>\n" \
+	"\t\t      stacktrace\n" \
+	"\t\t      snapshot\n" \
+	"\t\t      dump\n" \
+	"\t\t      cpudump\n" \
+	"  set_ftrace_notrace\t- echo function name in here to never trace.\n" \
+	"\t    accepts: func_full_name, *func_end, func_begin*, *func_middle*\n" \
+	"\t    modules: Can select a group via module command :mod:\n" \
+	"\t    Does not accept triggers\n" \
+	"  set_ftrace_pid\t- Write pid(s) to only function trace those pids\n" \
+	"\t\t    (function)\n" \
+	"  set_ftrace_notrace_pid\t- Write pid(s) to not function trace those pids\n" \
+	"\t\t    (function)\n"
+#define STACK_LINES \
+	"  stack_trace\t\t- Shows the max stack trace when active\n" \
+	"  stack_max_size\t- Shows current max stack size that was traced\n" \
+	"\t\t\t  Write into this file to reset the max size (trigger a\n" \
+	"\t\t\t  new trace)\n" \
+	"  stack_trace_filter\t- Like set_ftrace_filter but limits what stack_trace\n" \
+	"\t\t\t  traces\n"
+#else
+#define FUNCTIONS_LINES
+#define STACK_LINES
+#endif
+
+#if HISTRIG_CALLS
+#define CALLS_LINES \
+	"  set_graph_function\t- Trace the nested calls of a function (function_graph)\n" \
+	"  set_graph_notrace\t- Do not trace the nested calls of a function (function_graph)\n" \
+	"  max_graph_depth\t- Trace a limited depth of nested calls (0 is unlimited)\n"
+#else
+#define CALLS_LINES
+#endif
+
 /*
  * Tools search this text for features, so it uses the kernel's wording for each feature
  * that histrig supports, and mentions no other feature.
@@ -77,12 +125,13 @@ static const char readme[] =
 	"  trace_pipe\t\t- the same; a read consumes events, and waits for more\n"
 	"  per_cpu/cpuN/\t\t- these files and others for each CPU\n"
 	"  tracing_on\t\t- 0 stops recording, 1 continues\n"
-	"  current_tracer\t- nop\n"
-	"  available_tracers\t- nop\n"
+	"  current_tracer\t- the tracer, one of available_tracers\n"
+	"  available_tracers\t- list of configured tracers for current_tracer\n"
 	"\t    lateness: keeps the trace of the timer that ran latest after it was\n"
-	"\t              due. Only sections without\n"
-	"\t              interrupts that are longer than lateness_us are sure to be\n"
-	"\t              seen, and pauses of a virtual machine look the same\n"
+	"\t              due. Sections without interrupts that are longer than\n"
+	"\t              lateness_us are sure to be seen; shorter ones may be missed.\n"
+	"\t              Pauses of a virtual machine look like such sections\n"
+	FUNCTIONS_LINES CALLS_LINES STACK_LINES
 	"  error_log\t\t- why the last commands were refused\n"
 	"  buffer_size_kb\t- size of the buffer of each CPU\n"
 	"  buffer_total_size_kb\t- size of the buffers of all CPUs together\n"
@@ -168,9 +217,8 @@ static const char readme[] =
 	"\t            [:nohitcount]\n"
 	"\t            [:<handler>.<action>]\n"
 	"\t            [if <filter>]\n"
-	"\t    An entry counts the hits with equal keys as 'hitcount', and adds up\n"
-	"\t    the values. Keys\n"
-	"\t    can be any field, or the special string 'common_stacktrace' or\n"
+	"\t    An entry counts the hits with equal keys as 'hitcount', and adds up the\n"
+	"\t    values. A key can be any field, or the special string 'common_stacktrace' or\n"
 	"\t    'common_ustacktrace'.\n"
 	"\t    Modifiers of fields:\n"
 	"\t            .hex        in hexadecimal\n"

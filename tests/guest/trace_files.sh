@@ -220,7 +220,7 @@ for words in "can be any field, or the special string 'common_stacktrace'" \
 	"place (kretprobe): [<module>:]<symbol>[+<offset>]%return" "ref_ctr_offset" "+|-[u]<offset>(<fetcharg>)" \
 	"f[:[<group>/][<event>]] <func-name>[%return] [<args>]" "t[:[<group>/][<event>]] <tracepoint> [<args>]" \
 	"e[:[<group>/][<event>]] <attached-group>.<attached-event> [<args>]" "<argname>" '\imm-value,' '$arg<N>' \
-	"kernel return probes support:" "type: s8/16/32/64, u8/16/32/64, x8/16/32/64," "%pd/%pD"; do
+	"kernel return probes support:" "  set_ftrace_filter	" "  set_ftrace_notrace	" "  max_graph_depth	" "  stack_max_size	" "type: s8/16/32/64, u8/16/32/64, x8/16/32/64," "%pd/%pD"; do
 	check "README says $words" grep -qF "$words" $H/README
 done
 is "synthetic_events takes the example of README with a stack" \
