@@ -32,6 +32,7 @@
 
 #include "../compat/order.h"
 #include "event.h"
+#include "hit.h"
 
 struct filter;
 struct instance;
@@ -205,6 +206,35 @@ static inline bool event_file_linked(const struct event_file *file)
  */
 #define for_each_active_file(file, event)				\
 	hlist_for_each_entry_rcu_notrace(file, &(event)->active, in_active)
+
+/* event_hit_files() - event_hit() for @only, or for all active files if @only is NULL */
+static __always_inline void event_hit_files(const struct event *event,
+					    struct event_file *only,
+					    void *record, unsigned int size)
+{
+	struct event_file *file;
+
+	if (only) {
+		event_hit(only, record, size);
+		return;
+	}
+	for_each_active_file(file, event)
+		event_hit(file, record, size);
+}
+
+/* event_lose_files() - event_hit_lost() for @only, or for all active files if @only is NULL */
+static __always_inline void event_lose_files(const struct event *event,
+					     struct event_file *only)
+{
+	struct event_file *file;
+
+	if (only) {
+		event_hit_lost(only);
+		return;
+	}
+	for_each_active_file(file, event)
+		event_hit_lost(file);
+}
 
 /* event_file_get() - take a reference on a file that is linked or referenced */
 static inline void event_file_get(struct event_file *file)

@@ -95,8 +95,8 @@ u16 event_id(struct event *event);
  * @id: its ID, or 0 to choose one: an event with a tracepoint gets the kernel's ID
  *	if the kernel has the event
  *
- * The class of the event has no @probe. Code that feeds the event walks the event's
- * files with for_each_active_file() and calls event_hit() for each, preemption off.
+ * The class of the event has no @probe. Code that feeds the event calls
+ * event_hit_files(), preemption off.
  *
  * Context: process, may sleep; takes registry_mutex and event_mutex. The caller
  * may hold bridge_mutex or dynamic_mutex.

@@ -13,14 +13,6 @@
 
 DEFINE_HASHTABLE(bridge_types, BRIDGE_TYPES_BITS);
 
-static void bridge_lose(const struct bridged *bridged)
-{
-	struct event_file *file;
-
-	for_each_active_file(file, &bridged->event)
-		event_hit_lost(file);
-}
-
 /*
  * Notes that the current task hit the event. The hit of an older note of this context got no
  * record, and counts as lost. Exception: a preempted task can still get its record, on any CPU.
@@ -36,7 +28,7 @@ void bridge_await(void *data)
 	if (unlikely(*task) &&
 	    (!probes_preemptible(bridged->own_call.tp) || context ||
 	     *task == current))
-		bridge_lose(bridged);
+		event_lose_files(&bridged->event, NULL);
 	*task = current;
 	preempt_enable_notrace();
 }
@@ -57,13 +49,10 @@ static void bridge_hit(const struct bridged *bridged, struct trace_entry *entry,
 		       unsigned int size)
 {
 	const u16 outer = record_forward_begin(extra_levels(entry), false);
-	struct event_file *file;
 
 	/* Records are printed by type number, so replace ours by the kernel's. */
 	entry->type = bridged->call->event.type;
-
-	for_each_active_file(file, &bridged->event)
-		event_hit(file, entry, size);
+	event_hit_files(&bridged->event, NULL, entry, size);
 	record_forward_end(outer);
 }
 

@@ -86,11 +86,8 @@ static void lateness_trace(struct instance *instance, struct lateness_hit *hit)
  */
 static void lateness_hit_files(struct lateness_hit *hit)
 {
-	struct event_file *file;
-
 	preempt_disable_notrace();
-	for_each_active_file(file, &lateness_event)
-		event_hit(file, &hit->record, sizeof(hit->record));
+	event_hit_files(&lateness_event, NULL, &hit->record, sizeof(hit->record));
 	preempt_enable_notrace();
 }
 

@@ -18,5 +18,5 @@ void event_probe_lost(struct trigger *trigger)
 {
 	const struct event_probe_trigger *t = to_event_probe_trigger(trigger);
 
-	probe_lose(&t->probe->probe, t->file);
+	event_hit_lost(t->file);
 }

@@ -39,21 +39,6 @@ static __always_inline void probe_clear_gap(void *record)
 	       PROBE_HEAD - sizeof(struct record_header));
 }
 
-/* Hits @only, or all event files that want hits if @only is NULL. */
-static __always_inline void probe_hit_files(const struct probe *probe,
-					    struct event_file *only,
-					    void *record, unsigned int size)
-{
-	struct event_file *file;
-
-	if (only) {
-		event_hit(only, record, size);
-		return;
-	}
-	for_each_active_file(file, &probe->event->event)
-		event_hit(file, record, size);
-}
-
 /**
  * struct probe_buf - a record on the stack
  * @from: where its values come from. Its last member must be directly before
@@ -92,21 +77,7 @@ static __always_inline void probe_fill(const struct probe *probe,
 		probe_clear_gap(record);
 	for (i = 0; i < at->nr; i++)
 		to[i] = at->address[i];
-	probe_hit_files(probe, only, record, size);
-}
-
-/* Counts a hit as lost, because there is no memory for its record or its call is unknown. */
-static __always_inline void probe_lose(const struct probe *probe,
-				       struct event_file *only)
-{
-	struct event_file *file;
-
-	if (only) {
-		event_hit_lost(only);
-		return;
-	}
-	for_each_active_file(file, &probe->event->event)
-		event_hit_lost(file);
+	event_hit_files(&probe->event->event, only, record, size);
 }
 
 /* Handles a hit whose record is too long for the stack. */
@@ -119,7 +90,7 @@ static __always_inline void probe_hit_long(const struct probe *probe,
 	struct pt_regs **regs = scratch_alloc(size);
 
 	if (unlikely(!regs)) {
-		probe_lose(probe, only);
+		event_lose_files(&probe->event->event, only);
 		return;
 	}
 	*regs = from->regs;

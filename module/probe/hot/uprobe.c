@@ -99,7 +99,6 @@ static __always_inline void uprobe_take_hit(const struct user_probe *user,
 {
 	const struct probe *probe = &user->probe;
 	unsigned long *to = record + PROBE_HEAD;
-	struct event_file *file;
 	unsigned int size;
 
 	probe_clear_gap(record);
@@ -109,15 +108,14 @@ static __always_inline void uprobe_take_hit(const struct user_probe *user,
 	size = fetch_args(probe->args, &hit->from, record, probe->head,
 			  probe->record_size);
 	preempt_disable_notrace();
-	for_each_active_file(file, &probe->event->event)
-		event_hit(file, record, size);
+	event_hit_files(&probe->event->event, NULL, record, size);
 	preempt_enable_notrace();
 }
 
 static void lose_hit(const struct user_probe *user)
 {
 	preempt_disable_notrace();
-	probe_lose(&user->probe, NULL);
+	event_lose_files(&user->probe.event->event, NULL);
 	preempt_enable_notrace();
 }
 

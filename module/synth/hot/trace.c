@@ -177,28 +177,7 @@ static const char fault[] = "(fault)";
 static noinline void synth_lose(const struct synth_event *event,
 				struct event_file *only)
 {
-	struct event_file *file;
-
-	if (only) {
-		event_hit_lost(only);
-		return;
-	}
-	for_each_active_file(file, &event->event)
-		event_hit_lost(file);
-}
-
-static __always_inline void synth_hit_files(const struct synth_event *event,
-					    struct event_file *only,
-					    void *record, unsigned int size)
-{
-	struct event_file *file;
-
-	if (only) {
-		event_hit(only, record, size);
-		return;
-	}
-	for_each_active_file(file, &event->event)
-		event_hit(file, record, size);
+	event_lose_files(&event->event, only);
 }
 
 static __always_inline void put_numbers(const struct synth_event *event,
@@ -320,7 +299,7 @@ static noinline bool trace_any(const struct synth_event *event,
 	if (likely(record))
 		size = put_values(event, record, vals);
 	if (likely(size))
-		synth_hit_files(event, only, record, size);
+		event_hit_files(&event->event, only, record, size);
 	else
 		synth_lose(event, only);
 	if (likely(record))
@@ -344,7 +323,7 @@ static __always_inline bool trace_files(const struct synth_event *event,
 		/* put_record() fills in the header if the ring stores the record. */
 		synth_head_clear(record);
 		put_numbers(event, record + SYNTH_HEAD_WORDS, vals);
-		synth_hit_files(event, only, record, event->short_size);
+		event_hit_files(&event->event, only, record, event->short_size);
 	} else {
 		fits = trace_any(event, only, vals);
 	}
@@ -354,7 +333,7 @@ static __always_inline bool trace_files(const struct synth_event *event,
 
 static noinline void hit_all(const struct synth_event *event, u64 *record)
 {
-	synth_hit_files(event, NULL, record, event->short_size);
+	event_hit_files(&event->event, NULL, record, event->short_size);
 }
 
 static __always_inline struct event_sole_trigger *lone_of(struct hlist_node *node)

@@ -17,11 +17,8 @@
 static __always_inline void syscalls_hit_files(const struct event *event,
 					       void *record, unsigned int size)
 {
-	struct event_file *file;
-
 	preempt_disable_notrace();
-	for_each_active_file(file, event)
-		event_hit(file, record, size);
+	event_hit_files(event, NULL, record, size);
 	preempt_enable_notrace();
 }
 
