@@ -205,7 +205,7 @@ static int add_command(struct function_commands *commands,
 		return -ENOMEM;
 	command->ip = ip;
 	command->group = group;
-	command->left = request->count;
+	atomic_long_set(&command->left, request->count);
 	command->target = request->target;
 	if (command->target)
 		command->target->refs++;
@@ -406,7 +406,7 @@ static struct command_target *make_target(struct event_file *file, long left)
 		return ERR_PTR(ret);
 	}
 	target->file = file;
-	target->left = left;
+	atomic_long_set(&target->left, left);
 	target->refs = 1;
 	return target;
 }
@@ -557,10 +557,10 @@ void function_command_show(struct seq_file *m,
 	if (target)
 		seq_printf(m, ":%s:%s", target->file->event->header->system,
 			   target->file->event->name);
-	if (target ? target->left == -1 : !command->group->counted)
+	if (target ? atomic_long_read(&target->left) == -1 : !command->group->counted)
 		seq_puts(m, ":unlimited\n");
 	else
 		seq_printf(m, ":count=%ld\n",
-			   target ? READ_ONCE(target->left) :
-				    READ_ONCE(command->left));
+			   atomic_long_read(target ? &target->left :
+						     &command->left));
 }

@@ -39,7 +39,7 @@ enum function_action {
  */
 struct command_target {
 	struct event_file *file;
-	long left;
+	atomic_long_t left;
 	unsigned int refs;
 };
 
@@ -73,7 +73,7 @@ struct function_command {
 	struct list_head link;
 	struct command_group *group;
 	unsigned long ip;
-	long left;
+	atomic_long_t left;
 	struct command_target *target;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Running commands at functions, see ../command.h. */
+#include <linux/atomic.h>
 #include <linux/hash.h>
 #include <linux/rcupdate.h>
 
@@ -16,34 +17,16 @@
 #include "../command.h"
 
 /* Decrements @left if it is positive; returns false if it is not. */
-static bool function_command_take(long *left)
+static bool function_command_take(atomic_long_t *left)
 {
-	long old, seen;
-
-	for (old = READ_ONCE(*left); old > 0; old = seen) {
-		seen = cmpxchg(left, old, old - 1);
-		if (seen == old)
-			return true;
-	}
-	return false;
-}
-
-/* Undoes function_command_take() or take_or_unlimited(), for a command that did not act. */
-static void function_command_give(long *left)
-{
-	long old, seen;
-
-	for (old = READ_ONCE(*left); old >= 0; old = seen) {
-		seen = cmpxchg(left, old, old + 1);
-		if (seen == old)
-			break;
-	}
+	return atomic_long_read(left) > 0 &&
+	       atomic_long_dec_if_positive(left) >= 0;
 }
 
 /* Like function_command_take(), but a negative number means no limit. */
-static bool take_or_unlimited(long *left)
+static bool take_or_unlimited(atomic_long_t *left)
 {
-	return READ_ONCE(*left) < 0 || function_command_take(left);
+	return atomic_long_read(left) < 0 || function_command_take(left);
 }
 
 static void function_command_switch_recording(struct instance *instance,
@@ -56,7 +39,7 @@ static void function_command_switch_recording(struct instance *instance,
 		instance_set_on(instance, on);
 	else if (function_command_take(&command->left) &&
 		 !instance_set_on(instance, on))
-		function_command_give(&command->left);
+		atomic_long_inc_unless_negative(&command->left);
 }
 
 static void function_command_switch_event(struct function_command *command,
@@ -72,7 +55,7 @@ static void function_command_switch_event(struct function_command *command,
 		event_file_switch(target->file, on);
 	else if (take_or_unlimited(&target->left) &&
 		 !event_file_switch(target->file, on))
-		function_command_give(&target->left);
+		atomic_long_inc_unless_negative(&target->left);
 }
 
 /*
@@ -103,7 +86,7 @@ static void function_command_take_snapshot(struct instance *instance,
 	if (command->group->counted && !function_command_take(&command->left))
 		return;
 	if (!snapshot_from_hit(instance) && command->group->counted)
-		atomic_long_inc((atomic_long_t *)&command->left);
+		atomic_long_inc(&command->left);
 }
 
 static void function_command_execute(struct instance *instance,
