@@ -5,6 +5,7 @@
 
 #include <linux/ctype.h>
 #include <linux/stddef.h>
+#include <linux/string.h>
 
 /**
  * typedef take_line_fn - a function that gets a line of a file
@@ -56,21 +57,31 @@ static inline char *line_take_hex(char *line, unsigned long *number)
 	"the kernel hides the addresses of its functions; run sysctl kernel.kptr_restrict=1 and try again\n"
 
 /**
- * line_take_symbol() - read the start of a line "ADDRESS TYPE NAME[\t[MODULE]]"
+ * line_take_symbol() - parse a line "ADDRESS TYPE NAME[\t[MODULE]]"
  * @line: the line, of /proc/kallsyms
  * @address: set to the symbol's address, 0 if the kernel hides it
  * @type: set to its type
+ * @module: set to the name of its module, "" if it is the kernel's
  *
- * Return: the name and what follows; NULL if this is no such line.
+ * Return: the name; NULL if this is no such line.
  */
 static inline char *line_take_symbol(char *line, unsigned long *address,
-				     char *type)
+				     char *type, const char **module)
 {
+	char *name, *end;
+
 	line = line_take_hex(line, address);
 	if (!line || !line[1] || line[2] != ' ')
 		return NULL;
 	*type = line[1];
-	return line + 3;
+	name = line + 3;
+	end = strchrnul(name, '\t');
+	*module = *end ? end + 2 : "";
+	if (*end) {
+		*end = '\0';
+		end[2 + strcspn(*module, "]")] = '\0';
+	}
+	return name;
 }
 
 #endif /* HISTRIG_COMPAT_LINES_H */

@@ -39,20 +39,13 @@ struct symbol_search {
 static int symbol_try_line(void *ctx, char *line)
 {
 	struct symbol_search *search = ctx;
-	char *name, *module, type;
+	const char *name, *module;
 	unsigned long address;
+	char type;
 
-	name = line_take_symbol(line, &address, &type);
-	if (!name)
-		return 0;
-	module = strchr(name, '\t');
-	if (module) {
-		*module = '\0';
-		module += 2;
-		module[strcspn(module, "]")] = '\0';
-	}
-	if (strcmp(name, search->name) ||
-	    (*search->module && strcmp(module ?: "", search->module)))
+	name = line_take_symbol(line, &address, &type, &module);
+	if (!name || strcmp(name, search->name) ||
+	    (*search->module && strcmp(module, search->module)))
 		return 0;
 	if (!address)
 		pr_warn_once(SYMBOLS_HIDDEN);

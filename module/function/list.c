@@ -175,13 +175,11 @@ struct symbols {
 	u32 slots[1 << SLOT_BITS];
 };
 
-static u64 hash_symbol(const char *name, size_t name_len, const char *module,
-		       size_t module_len)
+static u64 hash_symbol(const char *name, const char *module)
 {
-	u64 hash = symbol_hash(SYMBOL_HASH, name, name_len);
+	u64 hash = symbol_hash(SYMBOL_HASH, name);
 
-	return module_len ? symbol_hash(symbol_hash(hash, ":", 1), module,
-					module_len) : hash;
+	return *module ? symbol_hash(symbol_hash(hash, ":"), module) : hash;
 }
 
 static u32 *join_slot(struct symbols *symbols, u64 hash)
@@ -211,22 +209,16 @@ static int add_symbol(struct symbols *symbols, unsigned long address, u64 hash)
 	return 0;
 }
 
-/* Parses a line "ADDRESS TYPE NAME[\t[MODULE]]". */
 static int take_symbol(void *ctx, char *line)
 {
 	const char *name, *module;
 	unsigned long address;
-	size_t len;
 	char type;
 
-	name = line_take_symbol(line, &address, &type);
+	name = line_take_symbol(line, &address, &type, &module);
 	if (!name || !strchr("tTwW", type) || !address)
 		return 0;
-	len = strcspn(name, "\t");
-	module = name[len] ? name + len + 2 : "";
-	return add_symbol(ctx, address,
-			  hash_symbol(name, len, module,
-				      strcspn(module, "]")));
+	return add_symbol(ctx, address, hash_symbol(name, module));
 }
 
 static void free_symbols(struct symbols *symbols)
@@ -258,11 +250,8 @@ static struct symbols *read_symbols(void)
 static u64 hash_function(const struct function_list *list,
 			 const struct traceable *function)
 {
-	const char *name = traceable_name(list, function);
-	const char *module = traceable_module(list, function);
-
-	return hash_symbol(name, strlen(name), module,
-			   module ? strlen(module) : 0);
+	return hash_symbol(traceable_name(list, function),
+			   traceable_module(list, function) ?: "");
 }
 
 /*

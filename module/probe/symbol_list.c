@@ -27,9 +27,9 @@ static struct {
 /* Protects @shared; held while /proc/kallsyms is read. */
 static DEFINE_MUTEX(shared_mutex);
 
-u64 symbol_hash(u64 hash, const char *text, size_t len)
+u64 symbol_hash(u64 hash, const char *text)
 {
-	while (len--)
+	while (*text)
 		hash = (hash ^ (u8)*text++) * 0x100000001b3;
 	return hash;
 }
@@ -74,23 +74,19 @@ static int take_name(void *ctx, char *line)
 {
 	unsigned long address;
 	const char *name, *module;
-	size_t len;
 	char type;
 	u64 hash;
 	int ret;
 
-	name = line_take_symbol(line, &address, &type);
+	name = line_take_symbol(line, &address, &type, &module);
 	if (!name)
 		return 0;
-	len = strcspn(name, "\t");
-	ret = add_name(ctx, symbol_hash(SYMBOL_HASH, name, len));
-	if (ret || !name[len])
+	ret = add_name(ctx, symbol_hash(SYMBOL_HASH, name));
+	if (ret || !*module)
 		return ret;
-	/* "[MODULE]" follows the tab. The function is MODULE:NAME, too. */
-	module = name + len + 2;
-	hash = symbol_hash(SYMBOL_HASH, module, strcspn(module, "]"));
-	hash = symbol_hash(hash, ":", 1);
-	return add_name(ctx, symbol_hash(hash, name, len));
+	/* The function is MODULE:NAME, too. */
+	hash = symbol_hash(symbol_hash(SYMBOL_HASH, module), ":");
+	return add_name(ctx, symbol_hash(hash, name));
 }
 
 static int symbol_compare(const void *a, const void *b)
@@ -159,7 +155,7 @@ static int read_shared(void)
 
 bool symbol_is_shared(const char *name)
 {
-	u64 hash = symbol_hash(SYMBOL_HASH, name, strlen(name));
+	u64 hash = symbol_hash(SYMBOL_HASH, name);
 	bool found = false;
 
 	mutex_lock(&shared_mutex);
@@ -180,14 +176,12 @@ struct symbol_search {
 static int symbol_take_function(void *ctx, char *line)
 {
 	const struct symbol_search *search = ctx;
+	const char *name, *module;
 	unsigned long address;
-	char *name, type;
+	char type;
 
-	name = line_take_symbol(line, &address, &type);
-	if (!name || !strchr("tTwW", type))
-		return 0;
-	name[strcspn(name, "\t")] = '\0';
-	if (!glob_match(search->pattern, name))
+	name = line_take_symbol(line, &address, &type, &module);
+	if (!name || !strchr("tTwW", type) || !glob_match(search->pattern, name))
 		return 0;
 	return address ? search->found(search->ctx, address) : -EPERM;
 }

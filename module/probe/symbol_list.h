@@ -9,10 +9,10 @@
 #define SYMBOL_HASH	0xcbf29ce484222325
 
 /*
- * Continues @hash over @len bytes. FNV-1a is enough, because no user chooses the names, and 64
+ * Continues @hash over a string. FNV-1a is enough, because no user chooses the names, and 64
  * bits rarely collide.
  */
-u64 symbol_hash(u64 hash, const char *text, size_t len);
+u64 symbol_hash(u64 hash, const char *text);
 
 /*
  * Moves the first @used bytes of @old to an allocation of @size bytes, for kvfree(), and frees
