@@ -61,17 +61,13 @@ void traceable_show(struct seq_file *m, const struct function_list *list,
 static u32 function_list_add_text(struct function_list *list, const char *text,
 				  size_t len)
 {
-	u32 place = list->len, capacity;
-	char *larger;
+	char *larger = list_reserve(list->text, list->len, len + 1,
+				    &list->text_capacity, 1);
+	u32 place = list->len;
 
-	while (list->len + len + 1 > list->text_capacity) {
-		capacity = list->text_capacity * 2;
-		larger = list_grow(list->text, list->len, capacity);
-		if (!larger)
-			return 0;
-		list->text = larger;
-		list->text_capacity = capacity;
-	}
+	if (!larger)
+		return 0;
+	list->text = larger;
 	memcpy(list->text + place, text, len);
 	list->text[place + len] = '\0';
 	list->len += len + 1;
@@ -96,14 +92,11 @@ static int add_function(struct function_list *list, unsigned long address,
 	const char *module = strstr(line, " [");
 	struct traceable *function, *larger;
 
-	if (list->nr == list->capacity) {
-		larger = list_grow(list->functions, list->nr * sizeof(*larger),
-				   list->capacity * 2 * sizeof(*larger));
-		if (!larger)
-			return -ENOMEM;
-		list->functions = larger;
-		list->capacity *= 2;
-	}
+	larger = list_reserve(list->functions, list->nr, 1, &list->capacity,
+			      sizeof(*larger));
+	if (!larger)
+		return -ENOMEM;
+	list->functions = larger;
 	function = &list->functions[list->nr];
 	function->address = address;
 	function->module = 0;
@@ -192,14 +185,11 @@ static int add_symbol(struct symbols *symbols, unsigned long address, u64 hash)
 	struct symbol *symbol, *larger;
 	u32 *slot;
 
-	if (symbols->nr == symbols->capacity) {
-		larger = list_grow(symbols->symbols, symbols->nr * sizeof(*larger),
-				   symbols->capacity * 2UL * sizeof(*larger));
-		if (!larger)
-			return -ENOMEM;
-		symbols->symbols = larger;
-		symbols->capacity *= 2;
-	}
+	larger = list_reserve(symbols->symbols, symbols->nr, 1,
+			      &symbols->capacity, sizeof(*larger));
+	if (!larger)
+		return -ENOMEM;
+	symbols->symbols = larger;
 	slot = join_slot(symbols, hash);
 	symbol = &symbols->symbols[symbols->nr++];
 	symbol->address = address;
@@ -230,17 +220,11 @@ static void free_symbols(struct symbols *symbols)
 static struct symbols *read_symbols(void)
 {
 	struct symbols *symbols = kvzalloc(sizeof(*symbols), GFP_KERNEL);
-	int ret = -ENOMEM;
+	int ret;
 
 	if (!symbols)
-		return ERR_PTR(ret);
-	symbols->capacity = 1 << 16;
-	symbols->symbols = kvmalloc_array(symbols->capacity,
-					  sizeof(*symbols->symbols),
-					  GFP_KERNEL);
-	if (symbols->symbols)
-		ret = read_kernel_lines("proc", "kallsyms", take_symbol,
-					symbols);
+		return ERR_PTR(-ENOMEM);
+	ret = read_kernel_lines("proc", "kallsyms", take_symbol, symbols);
 	if (!ret)
 		return symbols;
 	free_symbols(symbols);

@@ -34,15 +34,22 @@ u64 symbol_hash(u64 hash, const char *text)
 	return hash;
 }
 
-void *list_grow(void *old, size_t used, size_t size)
+void *list_reserve(void *old, u32 nr, u32 more, u32 *capacity, size_t size)
 {
-	void *larger = kvmalloc(size, GFP_KERNEL);
+	u32 wanted = *capacity ?: 1 << 16;
+	void *larger;
 
+	while (wanted - nr < more)
+		wanted *= 2;
+	if (wanted == *capacity)
+		return old;
+	larger = kvmalloc_array(wanted, size, GFP_KERNEL);
 	if (!larger)
 		return NULL;
-	if (used)
-		memcpy(larger, old, used);
+	if (nr)
+		memcpy(larger, old, nr * size);
 	kvfree(old);
+	*capacity = wanted;
 	return larger;
 }
 
@@ -55,17 +62,12 @@ struct names {
 
 static int add_name(struct names *names, u64 hash)
 {
-	unsigned int capacity = names->capacity * 2 ?: 1 << 16;
-	u64 *more;
+	u64 *larger = list_reserve(names->hash, names->nr, 1, &names->capacity,
+				   sizeof(*larger));
 
-	if (names->nr == names->capacity) {
-		more = list_grow(names->hash, names->nr * sizeof(*more),
-				 capacity * sizeof(*more));
-		if (!more)
-			return -ENOMEM;
-		names->hash = more;
-		names->capacity = capacity;
-	}
+	if (!larger)
+		return -ENOMEM;
+	names->hash = larger;
 	names->hash[names->nr++] = hash;
 	return 0;
 }

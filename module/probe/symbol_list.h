@@ -15,10 +15,11 @@
 u64 symbol_hash(u64 hash, const char *text);
 
 /*
- * Moves the first @used bytes of @old to an allocation of @size bytes, for kvfree(), and frees
- * @old. Returns NULL, and leaves @old, if out of memory. May sleep.
+ * Makes space in an array for @more entries of @size bytes after the first @nr. Returns @old, or
+ * a larger array for kvfree() in its place, and sets its @capacity in entries. Returns NULL, and
+ * leaves @old, if out of memory. May sleep.
  */
-void *list_grow(void *old, size_t used, size_t size);
+void *list_reserve(void *old, u32 nr, u32 more, u32 *capacity, size_t size);
 
 /*
  * Do several symbols have this name? Also returns false if the list cannot be
