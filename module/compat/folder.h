@@ -5,20 +5,10 @@
 
 #include <linux/err.h>
 #include <linux/fs.h>
+#include <linux/list.h>
 #include <linux/mount.h>
 
 #include "gen/features.h"
-
-/* The return type of the callback of iterate_dir(), and its values. */
-#ifdef HAVE_FILLDIR_BOOL
-#define FILLDIR_RET	bool
-#define FILLDIR_GO_ON	true
-#define FILLDIR_STOP	false
-#else
-#define FILLDIR_RET	int
-#define FILLDIR_GO_ON	0
-#define FILLDIR_STOP	(-ENOMEM)
-#endif
 
 /**
  * mount_unseen() - mount a filesystem of the kernel where no user sees it
@@ -51,5 +41,28 @@ static inline struct file *open_folder(struct vfsmount *mnt, const char *path)
 {
 	return open_below(mnt, path, O_RDONLY | O_DIRECTORY);
 }
+
+/* A name in the list that folder_list() makes. */
+struct folder_name {
+	struct list_head link;
+	char name[];
+};
+
+/**
+ * folder_list() - list the names in a folder
+ * @mnt: the mount
+ * @path: the folder's path from the root of the mount
+ * @folders: true to list only folders, false to list only what is no folder; names that
+ *	begin with a dot are left out
+ * @names: an empty list, to which a struct folder_name is added for each name
+ *
+ * The caller calls folder_free(), even after an error.
+ *
+ * Context: process, may sleep.
+ * Return: 0, or an errno if the list is not complete.
+ */
+int folder_list(struct vfsmount *mnt, const char *path, bool folders,
+		struct list_head *names);
+void folder_free(struct list_head *names);
 
 #endif /* HISTRIG_COMPAT_FOLDER_H */

@@ -41,17 +41,6 @@ struct btf_source {
 	char name[];
 };
 
-/* The name of a file in BTF_FOLDER. */
-struct btf_file {
-	struct list_head link;
-	char name[];
-};
-
-struct btf_listing {
-	struct dir_context ctx;
-	struct list_head files;
-};
-
 /*
  * Protects the variables below. A task that holds a ring's lock must not wait
  * for this mutex: its owner may wait for the lock of CPU hotplug, whose owner
@@ -224,29 +213,12 @@ static const struct btf_blob *blob_of(const char *name)
 	return ret ? NULL : btf_source_of(name)->blob;
 }
 
-static FILLDIR_RET btf_add_file(struct dir_context *ctx, const char *name,
-				int len, loff_t pos, u64 ino, unsigned int type)
-{
-	struct btf_listing *listing = container_of(ctx, struct btf_listing, ctx);
-	struct btf_file *file;
-
-	if (type == DT_DIR)
-		return FILLDIR_GO_ON;
-	file = kzalloc(sizeof(*file) + len + 1, GFP_KERNEL);
-	if (!file)
-		return FILLDIR_STOP;
-	memcpy(file->name, name, len);
-	list_add_tail(&file->link, &listing->files);
-	return FILLDIR_GO_ON;
-}
-
 static void read_modules(void)
 {
-	struct btf_listing listing = { .ctx.actor = btf_add_file };
 	const struct btf_blob *base;
-	struct btf_file *name, *next;
+	struct folder_name *file;
 	struct vfsmount *mnt;
-	struct file *folder;
+	LIST_HEAD(files);
 
 	if (all_read)
 		return;
@@ -256,17 +228,11 @@ static void read_modules(void)
 	mnt = mount_unseen("sysfs");
 	if (IS_ERR(mnt))
 		return;
-	INIT_LIST_HEAD(&listing.files);
-	folder = open_folder(mnt, BTF_FOLDER);
-	if (!IS_ERR(folder)) {
-		all_read = !iterate_dir(folder, &listing.ctx);
-		filp_close(folder, NULL);
-	}
-	list_for_each_entry_safe(name, next, &listing.files, link) {
-		if (!btf_source_of(name->name))
-			read_source(mnt, name->name, base);
-		kfree(name);
-	}
+	all_read = !folder_list(mnt, BTF_FOLDER, false, &files);
+	list_for_each_entry(file, &files, link)
+		if (!btf_source_of(file->name))
+			read_source(mnt, file->name, base);
+	folder_free(&files);
 	kern_unmount(mnt);
 }
 
