@@ -345,39 +345,6 @@ const char *event_print_bitmask(struct event_print *print, const void *mask,
 	return text;
 }
 
-/* Checks that all dynamic arrays are in the record, as print functions expect. */
-static bool arrays_fit(const struct event *event, const void *record,
-		       unsigned int size)
-{
-	const struct event_class *class = event->class;
-	unsigned int i, at, len;
-	u32 where;
-
-	for (i = 0; i < class->nr_fields; i++) {
-		const struct event_field *field = &class->fields[i];
-		bool is_relative = str_has_prefix(field->type, "__rel_loc");
-
-		if (!is_relative && !str_has_prefix(field->type, "__data_loc"))
-			continue;
-		memcpy(&where, record + field->offset, sizeof(where));
-		at = DATA_LOC_OFFSET(where);
-		len = DATA_LOC_LEN(where);
-		if (is_relative)
-			at += field->offset + sizeof(where);
-		if (at + len > size)
-			return false;
-	}
-	return true;
-}
-
-void event_hide_controls(struct trace_seq *seq, unsigned int from)
-{
-	controls_hide(seq->buffer + from, trace_seq_used(seq) - from);
-}
-
-/* The kernel prints this text for a field that lies outside the record. */
-static const char overflow[] = "<OVERFLOW>";
-
 /* Returns a dynamic array's data, or NULL if it extends beyond the record. */
 static const u8 *find_array(const struct event_field *field, const void *record,
 			    unsigned int size, unsigned int *len)
@@ -390,6 +357,32 @@ static const u8 *find_array(const struct event_field *field, const void *record,
 	*len = DATA_LOC_LEN(word);
 	return offset + *len <= size ? record + offset : NULL;
 }
+
+/* Checks that all dynamic arrays are in the record, as print functions expect. */
+static bool arrays_fit(const struct event *event, const void *record,
+		       unsigned int size)
+{
+	const struct event_class *class = event->class;
+	unsigned int i, len;
+
+	for (i = 0; i < class->nr_fields; i++) {
+		const struct event_field *field = &class->fields[i];
+
+		if ((str_has_prefix(field->type, "__rel_loc") ||
+		     str_has_prefix(field->type, "__data_loc")) &&
+		    !find_array(field, record, size, &len))
+			return false;
+	}
+	return true;
+}
+
+void event_hide_controls(struct trace_seq *seq, unsigned int from)
+{
+	controls_hide(seq->buffer + from, trace_seq_used(seq) - from);
+}
+
+/* The kernel prints this text for a field that lies outside the record. */
+static const char overflow[] = "<OVERFLOW>";
 
 static void print_dynamic_string(struct trace_seq *seq,
 				 const struct event_field *field,
