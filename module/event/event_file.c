@@ -78,6 +78,18 @@ struct event_file *event_file_find(const struct list_head *files,
 	return NULL;
 }
 
+struct event_file *event_file_in(const struct event *event,
+				 const struct instance *instance)
+{
+	struct event_file *file;
+
+	lockdep_assert_held(&event_mutex);
+	list_for_each_entry(file, &event->files, in_event)
+		if (file->instance == instance)
+			return file;
+	return NULL;
+}
+
 void event_file_unlink(struct event_file *file, struct list_head *to)
 {
 	lockdep_assert_held(&event_mutex);

@@ -187,6 +187,10 @@ void event_file_unlink(struct event_file *file, struct list_head *to);
 struct event_file *event_file_find(const struct list_head *files,
 				   const char *system, const char *name);
 
+/* event_file_in() - find an event's file in an instance, NULL if there is none; event_mutex held */
+struct event_file *event_file_in(const struct event *event,
+				 const struct instance *instance);
+
 /*
  * event_file_linked() - false after event_file_unlink(). Without event_mutex, the answer may be
  * out of date at once. Open files keep the memory of an event file, not its event, so their

@@ -36,18 +36,6 @@
 #define FAULTED		"<faulted>"
 #define FAULTED_LEN	(sizeof(FAULTED) - 1)
 
-/* Finds an instance's file of ftrace/print, or returns NULL. */
-static struct event_file *marker_file(struct instance *instance)
-{
-	struct event_file *file;
-
-	lockdep_assert_held(&event_mutex);
-	list_for_each_entry(file, &internal_print_event.files, in_event)
-		if (file->instance == instance)
-			return file;
-	return NULL;
-}
-
 static int marker_open(struct inode *inode, struct file *filp)
 {
 	int ret = instance_get(inode->i_private);
@@ -57,7 +45,7 @@ static int marker_open(struct inode *inode, struct file *filp)
 	stream_open(inode, filp);
 	/* While the file is open, the instance is not removed, nor is its event file. */
 	mutex_lock(&event_mutex);
-	filp->private_data = marker_file(inode->i_private);
+	filp->private_data = event_file_in(&internal_print_event, inode->i_private);
 	mutex_unlock(&event_mutex);
 	return 0;
 }

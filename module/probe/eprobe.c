@@ -187,18 +187,6 @@ static const struct trigger_command event_probe_command = {
 	.lost = event_probe_lost,
 };
 
-/* Returns the event file of the probed event in @file's instance, or NULL. */
-static struct event_file *target_file(const struct event_probe *probe,
-				      const struct event_file *file)
-{
-	struct event_file *target;
-
-	list_for_each_entry(target, &probe->target->files, in_event)
-		if (target->instance == file->instance)
-			return target;
-	return NULL;
-}
-
 static int arm_in(struct probe *base, struct event_file *file)
 {
 	struct event_probe *probe = to_event_probe(base);
@@ -214,7 +202,7 @@ static int arm_in(struct probe *base, struct event_file *file)
 	t->probe = probe;
 	t->file = file;
 	t->trigger.command = &event_probe_command;
-	t->trigger.file = target_file(probe, file);
+	t->trigger.file = event_file_in(probe->target, file->instance);
 	ret = t->trigger.file ? 0 : -ENOENT;
 	if (!ret && probe->filter)
 		ret = filter_parse(&filter, probe->target, probe->filter, NULL,
@@ -246,7 +234,7 @@ err_trigger:
 static void disarm_in(struct probe *base, struct event_file *file)
 {
 	struct event_probe *probe = to_event_probe(base);
-	struct event_file *target = target_file(probe, file);
+	struct event_file *target = event_file_in(probe->target, file->instance);
 	struct trigger *trigger;
 	unsigned int i;
 
