@@ -31,18 +31,19 @@ static void cmdlines_forget(int pid)
 static void cmdlines_store(struct cmdline_table *table, int pid,
 			   const char *comm)
 {
-	u16 *slot = &table->slot[pid & (PID_MAX_DEFAULT - 1)];
+	const unsigned int mask = PID_MAX_DEFAULT - 1;
+	u16 *slot = &table->slot[pid & mask];
 	struct saved_cmdline *to;
 
-	/* Several tasks share a slot, so its entry may be another task's. */
-	if (!*slot || table->saved[*slot - 1].pid != pid) {
-		if (*slot)
-			cmdlines_forget(table->saved[*slot - 1].pid);
-		cmdlines_forget(table->saved[table->next].pid);
+	/* The slot's entry may have got a task of another slot. */
+	if (!*slot || (table->saved[*slot - 1].pid ^ pid) & mask) {
 		*slot = table->next + 1;
 		table->next = (table->next + 1) % table->nr;
 	}
 	to = &table->saved[*slot - 1];
+	/* Several tasks share a slot. They share its entry, too, or they would fill the table. */
+	if (to->pid != pid)
+		cmdlines_forget(to->pid);
 	to->pid = pid;
 	memcpy(to->comm, comm, TASK_COMM_LEN);
 }
