@@ -27,9 +27,6 @@
 #define DUMP_TEXT_MAX	1000
 #define DUMP_MAX	10000
 
-/* Number of pages for DUMP_MAX entries, if 16 entries fit on a page. */
-#define DUMP_PAGES	(DUMP_MAX / 16U)
-
 enum dump_mode { ON_OOPS_NOTHING, ON_OOPS_ALL, ON_OOPS_ONE_CPU };
 
 static enum dump_mode mode;
@@ -44,17 +41,16 @@ static atomic_t dumping;
 
 /*
  * Removes old entries by whole pages, which is much faster than one by one.
- * Keeps more entries than the dump prints. Returns how many it removed.
+ * Keeps the newest DUMP_MAX of each CPU, because all that the dump prints may be of one CPU.
+ * Returns how many it removed.
  */
 static unsigned long trace_dump_skip(const struct trace_iter *iter)
 {
-	const unsigned int pages = max(DUMP_PAGES / cpumask_weight(iter->mask),
-				       2U);
 	unsigned long nr = 0;
 	int cpu;
 
 	for_each_cpu(cpu, iter->mask) {
-		nr += ring_skip(iter->ring, cpu, pages);
+		nr += ring_skip(iter->ring, cpu, DUMP_MAX);
 		touch_nmi_watchdog();
 	}
 	return nr;

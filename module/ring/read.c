@@ -172,16 +172,18 @@ static unsigned long pages_used(struct ring_cpu *cpu_buffer)
 	       RING_INDEX(atomic_long_read(&cpu_buffer->tail)) + 1;
 }
 
-unsigned long ring_skip(struct ring *ring, int cpu, unsigned long pages)
+unsigned long ring_skip(struct ring *ring, int cpu, unsigned long keep)
 {
 	struct ring_cpu *cpu_buffer = ring_read_cpu_of(ring, cpu);
 	struct ring_part *part = &cpu_buffer->taken;
 	const unsigned long before = cpu_buffer->consumed;
+	unsigned long nr;
 
-	while (pages_used(cpu_buffer) > pages &&
-	       ring_read_take(cpu_buffer, part)) {
-		cpu_buffer->consumed +=
-			ring_count_slots(part->page, part->at, part->end);
+	while (ring_read_take(cpu_buffer, part)) {
+		nr = ring_count_slots(part->page, part->at, part->end);
+		if (ring_entries(ring, cpu) < keep + nr)
+			break;
+		cpu_buffer->consumed += nr;
 		part->at = part->end;
 	}
 	return cpu_buffer->consumed - before;

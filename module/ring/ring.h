@@ -141,12 +141,12 @@ void ring_consume(struct ring *ring, int cpu);
  * ring_skip() - remove the oldest entries of a CPU, page by page
  * @ring: the ring
  * @cpu: the CPU
- * @pages: number of pages that may stay, including the one being written
+ * @keep: number of entries that stay at least
  *
  * Context: any; the ring is locked, or held by ring_hold().
  * Return: the number of entries removed.
  */
-unsigned long ring_skip(struct ring *ring, int cpu, unsigned long pages);
+unsigned long ring_skip(struct ring *ring, int cpu, unsigned long keep);
 
 /* ring_empty() - is there nothing to read from @cpu or RING_ALL? Any context */
 bool ring_empty(struct ring *ring, int cpu);

@@ -40,6 +40,24 @@ check "a dump ends with the newest entry" grep -q 'entry 59999 of many' /tmp/log
 is "a dump removes all entries" "$(entries)" 0
 is "a dump counts no entry as lost" "$(sed -n 's/^overrun: //p' per_cpu/cpu0/stats)" 0
 echo '!proc_reg_open:cpudump' >>set_ftrace_filter
+
+# Entries of 1000 bytes, so that those of which the log has space for the lines fill many pages.
+# Only the string before the NUL
+# is printed.
+pad=$(printf %0980d 0)
+echo 1 >tracing_on
+taskset 2 sh -c 'echo "the oldest entry of all" >trace_marker'
+taskset 1 sh -c 'i=0; while [ $i -lt 1100 ]; do printf "large entry %d\n\0%s" $i $1; i=$((i + 1)); done >trace_marker' sh $pad
+check "entries fill most pages of a CPU" [ "$(sed -n 's/^bytes: //p' per_cpu/cpu0/stats)" -gt 1300000 ]
+echo 'proc_reg_open:dump' >>set_ftrace_filter
+dmesg -c >/dev/null
+taskset 1 head -c 1 /proc/uptime >/dev/null
+within 60 sh -c 'dmesg | grep -q "large entry 1099"'
+dmesg >/tmp/log
+check "a dump of few entries begins with the oldest" grep -q 'the oldest entry of all' /tmp/log
+is "a dump of few entries has all of them" "$(grep -c 'large entry' /tmp/log)" 1100
+check "a dump of few entries leaves none out" sh -c '! grep -q "left out" /tmp/log'
+echo '!proc_reg_open:dump' >>set_ftrace_filter
 echo >set_ftrace_filter
 cd /
 

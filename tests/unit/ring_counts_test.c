@@ -131,9 +131,44 @@ static void test_reset(void)
 	}
 }
 
+/* Removes all but @keep entries of those in the ring, of which one page is copied. */
+static void skip(unsigned long keep)
+{
+	const unsigned long before = ring_entries(ring, 0);
+	unsigned long skipped = ring_skip(ring, 0, keep), left = ring_entries(ring, 0);
+	struct ring_entry entry;
+
+	CHECK_EQ(skipped + left, before);
+	CHECK(left >= min(keep, before));
+	/* Whole pages are removed, so the part of a page may be left. */
+	CHECK(left < keep + PAGE_ENTRIES);
+	if (left)
+		CHECK(ring_peek(ring, 0, &entry));
+	CHECK_EQ(ring_entries(ring, 0), left);
+}
+
+static void test_skip(void)
+{
+	unsigned int keep;
+
+	for (keep = 0; keep < 2 * PAGE_ENTRIES; keep++) {
+		make(MANY);
+		skip(keep);
+		/* The same entries are left again. */
+		CHECK_EQ(ring_skip(ring, 0, keep + PAGE_ENTRIES), 0);
+		unmake();
+	}
+	make(20);
+	CHECK_EQ(ring_skip(ring, 0, 20), 0);
+	skip(0);
+	CHECK_EQ(ring_entries(ring, 0), 0);
+	unmake();
+}
+
 const struct test tests[] = {
 	{ "a ring never has more entries than fit while hits come", test_entries },
 	{ "entries, lost and read ones are all that were written", test_stats },
 	{ "a ring that is reset while its entries are counted has none", test_reset },
+	{ "as many entries as asked for stay when old ones are skipped", test_skip },
 	{ }
 };

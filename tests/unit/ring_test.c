@@ -564,7 +564,7 @@ static void random_step(void)
 	case 7:
 		if (random_below(20))
 			break;
-		next_read += ring_skip(ring, 0, 1 + random_below(3));
+		next_read += ring_skip(ring, 0, random_below(300));
 		/*
 		 * If records before the skipped ones were overwritten, the next
 		 * entry that is read reports them as lost.
