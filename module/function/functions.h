@@ -19,9 +19,9 @@ struct instance;
 
 /**
  * struct function_cpu - an instance's counts of skipped and repeated calls on a CPU
- * @missed: calls that were skipped, because they came from within a callback or while
+ * @missed: calls that @hook has skipped, because they came from within a callback or while
  *	RCU was idle
- * @untraced: the part of @missed that the tracer should have recorded
+ * @untraced: calls that were skipped, and that the tracer should have recorded
  * @forgotten: @untraced when the tracer was started or trace was emptied
  * @ip: the function recorded last, for the option func-no-repeats
  * @parent_ip: where that function was called

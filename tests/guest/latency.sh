@@ -109,6 +109,32 @@ check "wakeup_dl keeps the trace of a deadline task" grep -q 'policy:6' trace
 begin wakeup
 /tests/bin/prio other -15 sleep 0.05
 check "wakeup takes tasks that are more urgent than others" [ "$(cat tracing_max_latency)" -gt 0 ]
+
+# A task on CPU 0 wakes a real-time task, which begins to run on CPU 1, outside tracing_cpumask,
+# and sleeps. It is woken again, on CPU 0. If CPU 1 is busy, its wakeup is recorded on CPU 0.
+mkfifo /tmp/input
+taskset 2 sh -c 'while :; do :; done' &
+hog=$!
+taskset -p 1 $$ >/dev/null
+taskset 2 /tests/bin/prio fifo 50 cat /tmp/input >/tmp/output &
+sleeper=$!
+exec 5>/tmp/input
+echo 1 >tracing_cpumask
+begin wakeup_rt
+asleep $sleeper
+echo 1 >&5
+within 10 grep -q 1 /tmp/output
+taskset -p 1 $sleeper >/dev/null
+sleep 2
+echo 2 >&5
+check "a task that ran on a CPU outside tracing_cpumask is woken again" within 10 grep -q 2 /tmp/output
+check "the sleep of a task that ran on a CPU outside tracing_cpumask is no latency" \
+	[ "$(cat tracing_max_latency)" -lt 1500000 ]
+exec 5>&-
+{ kill $hog && wait $hog $sleeper; } 2>/dev/null
+taskset -p 3 $$ >/dev/null
+echo 3 >tracing_cpumask
+
 mkdir instances/w
 echo nop >current_tracer
 echo wakeup_rt >instances/w/current_tracer

@@ -69,10 +69,9 @@ latency_function_begin(const struct function_ops *hook,
 	context = traced_begin();
 	if (unlikely(context < 0)) {
 		preempt_disable_notrace();
-		if (latency_wants(hook, functions, ip)) {
-			this_cpu_inc(functions->cpus->missed);
+		/* The event ftrace/function counts @missed in its own callback. */
+		if (latency_wants(hook, functions, ip))
 			this_cpu_inc(functions->cpus->untraced);
-		}
 		preempt_enable_notrace();
 	}
 	return context;

@@ -199,16 +199,31 @@ static bool is_traced(const struct task_struct *task)
 	       task->pid == READ_ONCE(wakeup_state.pid);
 }
 
+/*
+ * Drops the traced task if it runs without a switch that is recorded: it was woken before it
+ * slept, or begins to run on a CPU that is not in tracing_cpumask. Its next switch may come after
+ * a sleep, which is no latency. Interrupts are off, as in wakeup_probe_switch().
+ */
+static void drop_if_ran(const struct task_struct *prev, const struct task_struct *next)
+{
+	arch_spin_lock(&wakeup_state.lock);
+	if (is_traced(prev) || is_traced(next))
+		wakeup_drop_task();
+	arch_spin_unlock(&wakeup_state.lock);
+}
+
 void wakeup_probe_switch(void *data, bool preempt, struct task_struct *prev,
 			 struct task_struct *next SCHED_SWITCH_STATE)
 {
 	unsigned long ip = (unsigned long)__builtin_return_address(0);
 	unsigned int count = preempt_count();
 
-	if (likely(!is_traced(next)))
+	if (likely(!is_traced(next) && !is_traced(prev)))
 		return;
 	probe_begin(PROBES_PREEMPTIBLE);
-	if (wakeup_enter()) {
+	if (is_traced(prev) || !instance_takes_cpu(wakeup_state.instance)) {
+		drop_if_ran(prev, next);
+	} else if (wakeup_enter()) {
 		/* The lock needs interrupts off, as they are in this probe. */
 		arch_spin_lock(&wakeup_state.lock);
 		if (is_traced(next)) {
