@@ -197,6 +197,9 @@ static const struct btf_blob *blob_of(const char *name)
 
 	if (source)
 		return source->blob;
+	/* A module without types has no file to look for. */
+	if (all_read && strcmp(name, KERNEL_BLOB))
+		return NULL;
 	/* A user chooses the name, so make sure that it stays in the folder. */
 	if (strchr(name, '/'))
 		return NULL;
@@ -272,6 +275,9 @@ const struct btf_blob *btf_find(enum btf_form form, const char *name, u32 *id)
 		blob = module ? blob_of(module) : NULL;
 		kfree(module);
 		name = colon + 1;
+		/* Each line of a trace may name a module without types: set @all_read. */
+		if (!blob)
+			read_modules();
 		/* The kernel's blob has the types that are the same in both. */
 		if (!blob || find_in(blob, form, name, id))
 			return blob;

@@ -42,8 +42,12 @@ bool btf_available(void)
 
 const struct btf_blob *btf_find(enum btf_form form, const char *name, u32 *id)
 {
-	if (!btf_available())
+	const char *colon = strchr(name, ':');
+
+	/* These are the types of the kernel. Modules have none. */
+	if (!btf_available() || (colon && strncmp(name, "vmlinux:", 8)))
 		return NULL;
+	name = colon ? colon + 1 : name;
 	*id = btf_blob_find(stub_blob, form, name);
 	return *id == BTF_NO_ID ? NULL : stub_blob;
 }

@@ -69,6 +69,8 @@ enum btf_world_id {
 	W_LARGE,
 	W_MIXED_PROTO,
 	W_MIXED,
+	W_WIDTHS_PROTO,
+	W_WIDTHS,
 	W_RESTRICT,
 	W_LOOP,			/* a typedef that refers to itself */
 	W_LOOP_STRUCT,		/* has itself as an anonymous member */
@@ -198,6 +200,10 @@ static inline void btf_world_calls(struct btf_world *world)
 	     NAMED("block"), W_BLOCK, NAMED("b"), W_INT, NAMED("pair"), W_PAIR,
 	     NAMED("c"), W_INT, NAMED("d"), W_INT, NAMED("e"), W_INT);
 	TYPE(world, BTF_FORM_FUNCTION, "unit_mixed", 0, W_MIXED_PROTO);
+	TYPE(world, BTF_FORM_PROTOTYPE, "", 6, BTF_VOID,
+	     NAMED("byte"), W_UCHAR, NAMED("yes"), W_BOOL, NAMED("step"), W_SIGNED_ENUM,
+	     NAMED("color"), W_COLOR, NAMED("hint"), W_BYTE_ENUM, NAMED("number"), W_INT);
+	TYPE(world, BTF_FORM_FUNCTION, "unit_widths", 0, W_WIDTHS_PROTO);
 }
 
 /* Adds the types of enum btf_world_id. */
