@@ -72,18 +72,48 @@ static void profile_put_time(struct seq_file *m, u64 ns)
 	seq_printf(m, "    %s", text);
 }
 
+/* Returns @a / @by, or U64_MAX if that does not fit. */
+static u64 profile_divide(unsigned __int128 a, u64 by)
+{
+	unsigned __int128 left;
+	u64 quotient = 0, rest;
+	unsigned int i;
+
+	if (div64_u64_rem(a >> 64, by, &rest))
+		return U64_MAX;
+	left = rest;
+	for (i = 64; i--; ) {
+		left = left << 1 | ((u64)a >> i & 1);
+		quotient <<= 1;
+		if (left >= by) {
+			left -= by;
+			quotient |= 1;
+		}
+	}
+	return quotient;
+}
+
 /*
  * Returns the variance in thousands of square nanoseconds, which profile_put_time()
- * prints as square microseconds. Like the kernel's, it is right as long as the difference
- * fits into 64 bits; both products may wrap.
+ * prints as square microseconds. The kernel's variance wraps at 64 bits.
+ *
+ * With the mean M = sum / N, rounded down, and its rest R, the squares of the differences
+ * from the exact mean add up to squares - M * (sum + R) - R^2 / N.
  */
 static u64 profile_variance(const struct profile_line *line)
 {
-	const u64 n = line->timed, denominator = n * (n - 1) * 1000;
+	unsigned __int128 squares = line->squares_high, others;
+	u64 mean, rest;
 
-	if (!denominator || line->torn)
+	if (line->timed < 2 || line->torn)
 		return 0;
-	return div64_u64(n * line->squares - line->ns * line->ns, denominator);
+	mean = div64_u64_rem(line->ns, line->timed, &rest);
+	/* Rounded up, so that the difference is rounded down. */
+	others = (unsigned __int128)mean * line->ns + (unsigned __int128)mean * rest +
+		 profile_divide((unsigned __int128)rest * rest + line->timed - 1, line->timed);
+	squares = (squares << PROFILE_LOW_BITS) + line->squares_low;
+	return squares < others ? 0 :
+	       profile_divide(squares - others, (line->timed - 1) * 1000);
 }
 
 static u64 profile_average(const struct profile_line *line)

@@ -262,7 +262,8 @@ static void copy_time(const struct profile_time *time,
 		ended = local_read(&time->ended);
 		smp_rmb(); /* pairs with profile_add_time() */
 		line->ns = local64_read(&time->ns);
-		line->squares = local64_read(&time->squares);
+		line->squares_low = local64_read(&time->squares_low);
+		line->squares_high = local64_read(&time->squares_high);
 		smp_rmb(); /* pairs with profile_add_time() */
 		line->timed = local_read(&time->calls);
 		line->torn = line->timed != ended;

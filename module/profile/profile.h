@@ -40,13 +40,15 @@ struct profile_entry {
  * struct profile_time - the times of a function on a CPU
  * @calls: number of calls that were timed
  * @ns: sum of their times
- * @squares: sum of the squares of their times
- * @ended: number of calls whose time is in both sums
+ * @squares_low: sum of the low PROFILE_LOW_BITS bits of the squares of their times
+ * @squares_high: sum of the bits above these
+ * @ended: number of calls whose time is in all sums
  */
 struct profile_time {
 	local_t calls;
 	local64_t ns;
-	local64_t squares;
+	local64_t squares_low;
+	local64_t squares_high;
 	local_t ended;
 };
 
@@ -67,6 +69,12 @@ struct profile {
 	unsigned int bits;
 	atomic_long_t full;
 };
+
+/*
+ * The squares are added in two parts, so that no carry is needed: 2^40 calls fit, and squares
+ * of 2^88 square nanoseconds in all, such as that of a call of 4 hours.
+ */
+#define PROFILE_LOW_BITS	24
 
 /* Maximum number of entries that a search for a function tries. */
 #define PROFILE_PROBES	64
@@ -113,7 +121,8 @@ static inline void profile_exit(void)
  * @hits: number of calls
  * @timed: number of calls that were timed
  * @ns: sum of their times
- * @squares: sum of the squares of their times
+ * @squares_low: as in struct profile_time
+ * @squares_high: as in struct profile_time
  * @torn: the numbers may not belong together
  */
 struct profile_line {
@@ -121,7 +130,8 @@ struct profile_line {
 	unsigned long hits;
 	unsigned long timed;
 	u64 ns;
-	u64 squares;
+	u64 squares_low;
+	u64 squares_high;
 	bool torn;
 };
 

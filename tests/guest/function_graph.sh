@@ -254,6 +254,14 @@ echo 0 >$H/function_profile_enabled
 is "the profiler times calls" "$(awk '
 	$1 == "called_sleep" && $2 == 3 && $3 >= 90000 && $5 >= 30000 && $5 * 3 <= $3 + 3 { print "sleep" }
 	$1 == "called_inner" && $2 == 21 && $3 > 0 && $4 == "us" { print "inner" }' $H/trace_stat/function0 | xargs)" "sleep inner"
+# The sum of squares times the number of calls does not fit into 64 bits; what is left of it would
+# be below 2000000000 us.
+echo 1 >$H/function_profile_enabled
+echo '100 sleep 0' >$called
+echo 'sleep 1500' >$called
+echo 0 >$H/function_profile_enabled
+is "the profiler's variance does not wrap" \
+	"$(awk '$1 == "called_sleep" { print $2, ($7 > 10000000000) }' $H/trace_stat/function0)" "101 1"
 echo 1 >$H/function_profile_enabled
 echo 0 >$H/options/sleep-time
 echo 'sleep 30' >$called

@@ -69,6 +69,7 @@ static void profile_add_time(unsigned long ip, u64 ns)
 {
 	struct profile_entry *table = *this_cpu_ptr(profile.tables);
 	const struct profile_entry *entry = profile_find(table, ip);
+	unsigned __int128 square = (unsigned __int128)ns * ns;
 	struct profile_time *time;
 
 	if (unlikely(!entry))
@@ -77,8 +78,9 @@ static void profile_add_time(unsigned long ip, u64 ns)
 	local_inc(&time->calls);
 	smp_wmb(); /* pairs with copy_time(): calls whose time is seen are counted */
 	local64_add(ns, &time->ns);
-	local64_add(ns * ns, &time->squares);
-	smp_wmb(); /* pairs with copy_time(): what has ended has added to both sums */
+	local64_add((u64)square & (BIT(PROFILE_LOW_BITS) - 1), &time->squares_low);
+	local64_add((u64)(square >> PROFILE_LOW_BITS), &time->squares_high);
+	smp_wmb(); /* pairs with copy_time(): what has ended has added to all sums */
 	local_inc(&time->ended);
 }
 
