@@ -18,6 +18,7 @@
 #include "../instance/rings.h"
 #include "../record/saved_cmdlines.h"
 #include "../ring/clock.h"
+#include "../ring/ring.h"
 #include "../tracer/tracer.h"
 #include "files.h"
 #include "open.h"
@@ -82,6 +83,8 @@ static ssize_t clock_write(struct file *filp, const char __user *from,
 		return -EINVAL;
 	mutex_lock(&event_mutex);
 	instance_set_clock(file_inode(filp)->i_private, clock);
+	/* This has emptied the buffer. */
+	functions_forget_untraced(file_inode(filp)->i_private, RING_ALL);
 	mutex_unlock(&event_mutex);
 	*pos += count;
 	return count;

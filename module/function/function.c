@@ -140,6 +140,7 @@ static void function_stop(struct instance *instance)
 {
 	WRITE_ONCE(instance->functions->traced, false);
 	function_follow(instance);
+	functions_forget_untraced(instance, RING_ALL);
 }
 
 /* Like in the kernel, switching recording on again empties the buffer. */

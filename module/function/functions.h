@@ -22,7 +22,7 @@ struct instance;
  * @missed: calls that @hook has skipped, because they came from within a callback or while
  *	RCU was idle
  * @untraced: calls that were skipped, and that the tracer should have recorded
- * @forgotten: @untraced when the tracer was started or trace was emptied
+ * @forgotten: @untraced when the buffer was emptied last
  * @ip: the function recorded last, for the option func-no-repeats
  * @parent_ip: where that function was called
  * @last_ts: time when that call was last repeated
@@ -76,8 +76,8 @@ void functions_free(struct instance *instance);
 int functions_follow_forks(struct instance *instance, bool on);
 
 /*
- * functions_untraced() - calls on a CPU that the tracer has missed since it was started, or trace
- * was emptied; event_mutex held
+ * functions_untraced() - calls on a CPU that the tracer has missed since the buffer was emptied;
+ * event_mutex held
  */
 unsigned long functions_untraced(const struct instance *instance, int cpu);
 

@@ -143,6 +143,7 @@ static void graph_stop(struct instance *instance)
 {
 	set_traced(instance->graph, false);
 	graph_follow(instance->graph);
+	functions_forget_untraced(instance, RING_ALL);
 }
 
 static int graph_set_option(struct instance *instance,

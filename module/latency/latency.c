@@ -141,6 +141,7 @@ void latency_end(struct latency_kind *kind)
 	remove_probes(kind, last_probe(kind));
 	hits_synchronize();
 	set_options(kind, kind->options);
+	functions_forget_untraced(kind->instance, RING_ALL);
 	kind->instance = NULL;
 }
 

@@ -336,12 +336,26 @@ echo >$H/set_ftrace_filter
 
 # Calls of an idle CPU cannot be recorded, and count as dropped.
 dropped() { awk '/^dropped events:/ { n += $NF } END { print n }' $H/per_cpu/cpu*/stats; }
+# emptied COMMAND: test whether the command, which empties the buffer, forgets dropped calls.
+# The tracer is on, so a few are dropped afterwards.
+emptied() {
+	sleep 1
+	before=$(dropped)
+	eval "$1"
+	[ $(dropped) -lt $before ]
+}
 echo function >$H/current_tracer
 sleep 0.3
-echo nop >$H/current_tracer
 if [ $(dropped) -gt 0 ]; then
-	true >$H/trace
-	is "an empty buffer has dropped nothing" $(dropped) 0
+	check "clearing trace forgets dropped calls" emptied 'true >$H/trace'
+	check "a change of the clock forgets dropped calls" emptied 'echo global >$H/trace_clock'
+	sleep 0.3
+	echo nop >$H/current_tracer
+	is "the end of a tracer forgets dropped calls" $(dropped) 0
+	echo local >$H/trace_clock
 else
-	skip "an empty buffer has dropped nothing: no call was dropped"
+	echo nop >$H/current_tracer
+	for how in "clearing trace" "a change of the clock" "the end of a tracer"; do
+		skip "$how forgets dropped calls: no call was dropped"
+	done
 fi
