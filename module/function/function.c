@@ -112,11 +112,22 @@ static bool options_clash(unsigned long options)
 			  BIT(OPTION_FUNC_NO_REPEATS));
 }
 
+/* Forgets the calls recorded last, which are not in the buffer. */
+static void forget_repeats(struct instance_functions *functions)
+{
+	int cpu;
+
+	for_each_possible_cpu(cpu) {
+		per_cpu_ptr(functions->cpus, cpu)->repeats = 0;
+		per_cpu_ptr(functions->cpus, cpu)->ip = 0;
+	}
+}
+
 static int function_start(struct instance *instance,
 			  const struct tracer *tracer)
 {
 	struct instance_functions *functions = functions_of(instance);
-	int ret, cpu;
+	int ret;
 
 	if (!functions)
 		return -ENOMEM;
@@ -125,10 +136,7 @@ static int function_start(struct instance *instance,
 	if (instance->options & BIT(OPTION_FUNC_ARGS))
 		function_args_expect();
 	functions_forget_untraced(instance, RING_ALL);
-	for_each_possible_cpu(cpu) {
-		per_cpu_ptr(functions->cpus, cpu)->repeats = 0;
-		per_cpu_ptr(functions->cpus, cpu)->ip = 0;
-	}
+	forget_repeats(functions);
 	WRITE_ONCE(functions->traced, true);
 	ret = function_follow(instance);
 	if (ret)
@@ -149,6 +157,7 @@ static void function_switched(struct instance *instance, bool on)
 	if (!on)
 		return;
 	instance_clear(instance);
+	forget_repeats(instance->functions);
 	functions_forget_untraced(instance, RING_ALL);
 }
 

@@ -69,11 +69,26 @@ else
 fi
 
 echo 1 >$H/options/func-no-repeats
+# Repeats are counted on each CPU.
+taskset -p 1 $$ >/dev/null
 echo function >$H/current_tracer
 call 5 add 1 2 3 4 5 6
 call chain 1
 is "func-no-repeats records a repeated call once, with the number of repeats" \
 	"$(grep -c 'called_add <-called_write$' $H/trace) $(sed -n 's/.*called_add <-called_write (repeats: \([0-9]*\), last_ts: .*/\1/p' $H/trace)" "1 4"
+echo 0 >$H/tracing_on
+call 5 add 1 2 3 4 5 6
+echo 1 >$H/tracing_on
+call chain 1
+is "func-no-repeats counts no repeats while tracing_on is 0" "$(calls called_outer) $(grep -c repeats: $H/trace)" "1 0"
+true >$H/trace
+echo 2 >$H/tracing_cpumask
+call 5 add 1 2 3 4 5 6
+echo 3 >$H/tracing_cpumask
+call chain 1
+is "func-no-repeats counts no repeats on a CPU that is not in tracing_cpumask" \
+	"$(calls called_outer) $(grep -c repeats: $H/trace)" "1 0"
+taskset -p 3 $$ >/dev/null
 echo nop >$H/current_tracer
 echo 0 >$H/options/func-no-repeats
 

@@ -73,26 +73,30 @@ static noinline void miss_nested(struct instance_functions *functions,
 }
 
 /*
- * Returns true if a call repeats the previous one on this CPU. Otherwise records how often
- * the previous call was repeated; like in the kernel, for a wrong function if an interrupt
- * arrives now.
+ * Returns true if a call repeats the previous one on this CPU, or is not to be recorded.
+ * Otherwise records how often the previous call was repeated; like in the kernel, for a wrong
+ * function if an interrupt arrives now.
  */
 static bool is_repeat(struct instance_functions *functions,
 		      const struct function_record *call)
 {
 	struct function_cpu *cpu = this_cpu_ptr(functions->cpus);
 	struct instance *instance = functions->hook.instance;
-	u64 now = ring_stamp(READ_DEPENDENT(instance->ring));
+	const unsigned int state = READ_ONCE(instance->state);
 	struct repeats_record record __uninitialized;
-	u64 delta;
+	u64 now, delta;
 
+	if (unlikely(state != INSTANCE_ON) && !records_here(instance, state))
+		return true;
+	now = ring_stamp(READ_DEPENDENT(instance->ring));
 	if (cpu->ip == call->ip && cpu->parent_ip == call->parent_ip &&
 	    cpu->repeats < U16_MAX) {
 		cpu->last_ts = now;
 		cpu->repeats++;
 		return true;
 	}
-	if (cpu->repeats) {
+	/* There is no function if forget_repeats() ran while a call was counted as a repeat. */
+	if (cpu->repeats && cpu->ip) {
 		delta = now - cpu->last_ts;
 		record.ip = cpu->ip;
 		record.parent_ip = cpu->parent_ip;
@@ -101,8 +105,8 @@ static bool is_repeat(struct instance_functions *functions,
 		record.delta_low = delta;
 		output_record(instance, EVENT_ID_REPEATS, &record,
 			      sizeof(record));
-		cpu->repeats = 0;
 	}
+	cpu->repeats = 0;
 	cpu->ip = call->ip;
 	cpu->parent_ip = call->parent_ip;
 	return false;
