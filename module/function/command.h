@@ -87,12 +87,9 @@ struct function_command {
  * @groups: struct command_group, the newest first
  * @nr: number of commands
  * @changes: number of times that a command was added or removed
- * @missed: number of calls that ran no command, because they were made within a
- *	callback or while RCU was idle
  * @by_ip: hash table of the commands by function; read under RCU
  *
- * Hits change @missed, and @left of commands and of targets. All else is changed under
- * event_mutex.
+ * Hits change @left of commands and of targets. All else is changed under event_mutex.
  */
 struct function_commands {
 	struct ftrace_ops ops;
@@ -101,7 +98,6 @@ struct function_commands {
 	struct list_head groups;
 	unsigned int nr;
 	unsigned int changes;
-	atomic_long_t missed;
 	struct hlist_head by_ip[1 << COMMAND_TABLE_BITS];
 };
 

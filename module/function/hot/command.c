@@ -137,10 +137,9 @@ void function_command_callback(unsigned long ip, unsigned long parent_ip,
 		return;
 	if (likely(traced_rcu_watching()))
 		context = traced_begin();
-	if (unlikely(context < 0)) {
-		atomic_long_inc(&commands->missed);
+	/* Made within a callback, or while RCU is idle. */
+	if (unlikely(context < 0))
 		return;
-	}
 	head = &commands->by_ip[hash_long(ip, COMMAND_TABLE_BITS)];
 	hlist_for_each_entry_rcu_notrace(command, head, by_ip)
 		if (command->ip == ip)
