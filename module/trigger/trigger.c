@@ -98,10 +98,11 @@ int trigger_add(struct trigger *trigger)
 
 	/*
 	 * Hits on the fast path expect only hist triggers, so wait until all
-	 * have left it.
+	 * have left it. Hist triggers need the record, so until the new trigger is
+	 * published, hits with EVENT_MIXED run those in @old only after it.
 	 */
 	if (trigger->command->hit && !(file->mode & EVENT_MIXED)) {
-		event_file_set_mode(file, EVENT_MIXED, 0);
+		event_file_set_mode(file, EVENT_MIXED | (old ? EVENT_CONDITION : 0), 0);
 		hits_synchronize();
 	}
 	trigger_publish(file, set);

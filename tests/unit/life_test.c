@@ -6,6 +6,7 @@
  */
 #include <linux/seq_file.h>
 #include <linux/slab.h>
+#include <linux/tracepoint.h>
 
 #include "../../module/dispatch/commands.h"
 #include "../../module/hist/read/show.h"
@@ -638,7 +639,45 @@ static void test_probe(void)
 	}
 }
 
+static void no_op(struct trigger *trigger, const void *record)
+{
+}
+
+static void no_free(struct trigger *trigger)
+{
+}
+
+static void fire_once(void)
+{
+	fire("world", 1, 1);
+}
+
+/* While hits leave the fast path, histograms count, whatever the new trigger needs. */
+static void test_window(void)
+{
+	static const struct trigger_command command = {
+		.name = "enable_event",
+		.kind = TRIGGER_SWITCH_EVENT,
+		.when = TRIGGER_BEFORE_RECORD,
+		.hit = no_op,
+		.free = no_free,
+	};
+	struct trigger trigger = { .command = &command };
+
+	world_record_init(&r);
+	write_to("world", "hist:keys=w");
+	trigger.file = world_file("world");
+	shim_at_wait = fire_once;
+	CHECK_EQ(trigger_add(&trigger), 0);
+	trigger_remove(&trigger);
+	shim_at_wait = NULL;
+	fire_once();
+	check_rows("world", "{ w:          1 } hitcount:          4\n");
+	world_reset();
+}
+
 const struct test tests[] = {
+	{ "hits while a trigger of another kind is added or removed are counted", test_window },
 	{ "references between triggers cannot close a circle", test_circle },
 	{ "each trigger has the files of the stacks that its own hits walk", test_own_walk },
 	{ "a trigger that others refer to cannot be removed", test_busy },
