@@ -125,30 +125,58 @@ static int bind_own_field(struct hist_parser *p, struct hist_field *f,
 		return ret;
 	}
 	hist_take_op(p, f, op);
-	if (hist_var_taken(p, name))
-		return hist_refuse(p, HIST_ERROR_FIELD_VAR, name);
 	return 0;
 }
 
-static struct trigger *find_same_keys(const struct hist_spec *spec,
+/* Does the command read a variable of @hist, in an expression, a filter or a parameter? */
+static bool bind_reads_from(const struct hist_interevent *inter, const struct hist *hist)
+{
+	const struct hist_action *action;
+	const char *name;
+	unsigned int i, k;
+
+	for (i = 0; i < inter->nr_var_refs; i++)
+		if (inter->var_refs[i].hist == hist)
+			return true;
+	/* Parameters are bound one after the other, so later ones are no references yet. */
+	for (i = 0; i < inter->nr_actions; i++) {
+		action = inter->actions[i];
+		for (k = 0; k < action->nr_params; k++) {
+			name = strchr(action->params[k], '$');
+			if (name && hist_var_of(&hist->spec, name + 1))
+				return true;
+		}
+	}
+	return false;
+}
+
+/*
+ * Like the kernel, takes the first trigger with the command's keys; but prefers one whose
+ * variables the command reads, so that a field comes from the hits that have set them.
+ */
+static struct trigger *find_same_keys(const struct hist_parser *p,
 				      struct event_file *file)
 {
+	struct trigger *trigger, *first = NULL;
 	const struct hist *hist;
-	struct trigger *trigger;
 	unsigned int i;
 
 	for_each_trigger(trigger, i, file) {
 		hist = trigger_hist(trigger);
-		if (hist && hist_same_keys(spec, &hist->spec))
+		if (!hist || !hist_same_keys(p->spec, &hist->spec))
+			continue;
+		if (bind_reads_from(p->interevent, hist))
 			return trigger;
+		if (!first)
+			first = trigger;
 	}
-	return NULL;
+	return first;
 }
 
 /* Returns the keys as a command contains them, or NULL when out of memory. */
 static char *keys_text(const struct hist_spec *spec)
 {
-	const size_t size = HIST_KEYS_MAX * (HIST_NAME_MAX + sizeof(".ustring"));
+	const size_t size = HIST_KEYS_MAX * (HIST_NAME_MAX + sizeof(".buckets=18446744073709551615"));
 	char *text = kmalloc(size, GFP_KERNEL);
 	size_t len = 0;
 	unsigned int i;
@@ -166,8 +194,19 @@ static char *keys_text(const struct hist_spec *spec)
 		else
 			len += scnprintf(text + len, size - len, "%s",
 					 *f->name ? f->name : "stacktrace");
-		/* Without the modifier, the key would be an address or invalid. */
-		if (f->flags & HIST_TEXT ||
+		/* The name of an expression has the modifiers of its fields. */
+		if (f->flags & HIST_EXPR)
+			continue;
+		if (f->flags & HIST_BUCKET)
+			len += scnprintf(text + len, size - len, ".buckets=%lu",
+					 f->buckets);
+		else if (f->flags & HIST_LOG2)
+			len += scnprintf(text + len, size - len,
+					 f->buckets ? ".log2=%lu" : ".log2",
+					 f->buckets);
+		/* Without the modifier, the key would be another number, or invalid. */
+		if (f->flags & (HIST_TEXT | HIST_USECS) ||
+		    (f->flags & HIST_STACKTRACE && f->field) ||
 		    (f->style && f->style != HIST_DISPLAY_ARRAY))
 			len += scnprintf(text + len, size - len, ".%s",
 					 hist_modifier(f));
@@ -184,7 +223,7 @@ static int field_var_add_trigger(struct hist_request *request)
 	ret = hist_spec_make(spec, request->file, &request->attrs, false, request->report) ?:
 	      hist_interevent_layout(spec, request->report);
 	if (!ret && spec->wants_clock)
-		ret = hist_spec_set_clock(spec, "global");
+		ret = hist_spec_set_clock(spec, request->attrs.clock ?: "global");
 	return ret ?: hist_trigger_add(request);
 }
 
@@ -202,6 +241,8 @@ static int make_like(struct hist_parser *p, struct trigger *like,
 		return -ENOMEM;
 	attrs = &request->attrs;
 	attrs->bits = HIST_BITS_DEFAULT;
+	/* A time has to be of the clock of the other times of the event. */
+	attrs->clock = (char *)trigger_hist(like)->spec.clock_name;
 	attrs->keys = keys_text(&trigger_hist(like)->spec);
 	attrs->assignments[0] = kasprintf(GFP_KERNEL, "%s=%s", name, field);
 	attrs->nr_assignments = 1;
@@ -231,10 +272,32 @@ out:
 	return ret;
 }
 
+/* Does the trigger that feeds @hist set its variables in the same hits, with the same keys? */
+static bool field_var_like(struct trigger *like, const struct hist *hist)
+{
+	struct trigger *trigger;
+	char *keys, *other;
+	unsigned int i;
+	bool same;
+
+	for_each_trigger(trigger, i, like->file)
+		if (trigger_hist(trigger) == hist)
+			break;
+	if (!trigger || !trigger->filter != !like->filter ||
+	    (like->filter && strcmp(trigger->filter->text, like->filter->text)))
+		return false;
+	keys = keys_text(&hist->spec);
+	other = keys_text(&trigger_hist(like)->spec);
+	same = keys && other && !strcmp(keys, other);
+	kfree(keys);
+	kfree(other);
+	return same;
+}
+
 static int make_trigger(struct hist_parser *p, struct event_file *file,
 			const char *name, const char *field)
 {
-	struct trigger *like = find_same_keys(p->spec, file);
+	struct trigger *like = find_same_keys(p, file);
 	int ret;
 
 	if (!like)
@@ -270,6 +333,7 @@ static int field_var_find(struct hist_parser *p, const char *system,
 			  const struct hist_field **var, struct hist **hist)
 {
 	struct event_file *file;
+	struct trigger *like;
 	char name[HIST_NAME_MAX];
 	int ret;
 
@@ -281,8 +345,12 @@ static int field_var_find(struct hist_parser *p, const char *system,
 	if (snprintf(name, sizeof(name), "synthetic_%s", field) >= sizeof(name))
 		return -E2BIG;
 	*var = hist_var_find(p, system, event, name, hist);
-	if (*var)
-		return 0;
+	if (*var) {
+		like = find_same_keys(p, file);
+		if (like && field_var_like(like, *hist))
+			return 0;
+		return hist_refuse(p, HIST_ERROR_NO_MATCHING_HIST, field);
+	}
 
 	ret = make_trigger(p, file, name, field);
 	if (ret)
@@ -404,6 +472,8 @@ static int bind_save(struct hist_parser *p, struct hist_action *action)
 		const char *param = action->params[i];
 
 		ret = bind_own_field(p, f, &set->op, param);
+		if (!ret && hist_var_taken(p, param))
+			ret = hist_refuse(p, HIST_ERROR_FIELD_VAR, param);
 		slot = ret ? -1 : new_slot(inter);
 		if (!ret && slot < 0)
 			ret = hist_refuse(p, HIST_ERROR_FIELD_VAR, param);

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Tests of parameters that are fields of another event: their values come from the hit
+ * that also set the variables which the command reads.
+ */
+#include "interevent_world.h"
+
+/* The record of unit.world has xx 55 and i 100 where val is 7, and i 7 where val is 100. */
+static void fire_two(void)
+{
+	r.val = 7;
+	r.i = 100;
+	fire("world", 1, 55);
+	r.val = 100;
+	r.i = 7;
+	fire("world", 1, 66);
+	r.val = 7;
+	r.i = 0;
+	fire("other", 1, 0);
+}
+
+/* Of two histograms with keys of the same type, that of the variables counts. */
+static void test_keys_of_variable(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "ev u64 aa; int bb" },
+		{ "world", "hist:keys=i" },
+		{ "world", "hist:keys=val:xx=num" },
+		{ "other", "hist:keys=val:onmatch(unit.world).ev($xx,unit.world.i)" },
+		{ "ev", "hist:keys=aa,bb" },
+	};
+	/* The field is bound before the variable. */
+	static const struct step reverse[] = {
+		{ "synth", "ev int aa; u64 bb" },
+		{ "world", "hist:keys=i" },
+		{ "world", "hist:keys=val:xx=num" },
+		{ "other", "hist:keys=val:onmatch(unit.world).ev(unit.world.i,unit.world.$xx)" },
+		{ "ev", "hist:keys=aa,bb" },
+	};
+
+	world_record_init(&r);
+	RUN(steps);
+	fire_two();
+	check_rows("ev", "{ aa:         55, bb:        100 } hitcount:          1\n");
+	world_reset();
+	RUN(reverse);
+	fire_two();
+	check_rows("ev", "{ aa:        100, bb:         55 } hitcount:          1\n");
+	world_reset();
+}
+
+static void test_filter_of_variable(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "ev u64 aa; int bb" },
+		{ "world", "hist:keys=val if h == 2" },
+		{ "world", "hist:keys=val:xx=num if h == 1" },
+		{ "other", "hist:keys=val:onmatch(unit.world).ev($xx,unit.world.i)" },
+		{ "ev", "hist:keys=aa,bb" },
+	};
+
+	world_record_init(&r);
+	RUN(steps);
+	r.val = 3;
+	r.h = 1;
+	r.i = 111;
+	fire("world", 1, 5);
+	r.h = 2;
+	r.i = 222;
+	fire("world", 1, 1);
+	fire("other", 1, 0);
+	check_rows("ev", "{ aa:          5, bb:        111 } hitcount:          1\n");
+	world_reset();
+}
+
+/* A field variable with other keys or another filter would be that of another hit. */
+static void test_reuse(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "ev u64 aa; u64 bb" },
+		{ "world", "hist:keys=val:xx=num" },
+		{ "world", "hist:keys=i:yy=num" },
+		{ "world", "hist:keys=val:zz=num if h == 1" },
+		{ "other", "hist:keys=val:onmatch(unit.world).ev($xx,unit.world.num)" },
+		{ "third", "hist:keys=val:onmatch(unit.world).ev($xx,unit.world.num)" },
+		{ "third", "hist:keys=i:onmatch(unit.world).ev($yy,unit.world.num)", -EINVAL,
+		  "50 Matching event histogram not found\n" },
+		{ "third", "hist:keys=val:onmatch(unit.world).ev($zz,unit.world.num)", -EINVAL,
+		  "52 Matching event histogram not found\n" },
+		{ "third", "!hist:keys=val:onmatch(unit.world).ev($xx,unit.world.num)" },
+		{ "other", "!hist:keys=val:onmatch(unit.world).ev($xx,unit.world.num)" },
+		{ "third", "hist:keys=i:onmatch(unit.world).ev($yy,unit.world.num)" },
+	};
+
+	RUN(steps);
+	world_reset();
+}
+
+static void test_modifiers(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "ev u64 aa; int bb" },
+		{ "world", "hist:keys=val.buckets=10,w.log2,h.log2=2:xx=num" },
+		{ "other", "hist:keys=val.buckets=10,w.log2,h.log2=2:onmatch(unit.world).ev($xx,unit.world.i)" },
+		{ "ev", "hist:keys=aa,bb" },
+	};
+
+	world_record_init(&r);
+	RUN(steps);
+	CHECK(strstr(world_trigger(),
+		     "\nhist:keys=val.buckets=10,w.log2,h.log2=2:vals=hitcount:synthetic_i=i:"));
+	r.val = 37;
+	r.h = 100;
+	r.i = 5;
+	fire("world", 300, 1);
+	r.i = 6;
+	fire("other", 300, 2);
+	check_rows("ev", "{ aa:          1, bb:          5 } hitcount:          1\n");
+	world_reset();
+}
+
+/* A field of the command's event is that field, also if a variable has its name. */
+static void test_name_of_variable(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "ev u64 aa; u64 bb" },
+		{ "world", "hist:keys=w:xx=num" },
+		{ "other", "hist:keys=i:num=d" },
+		{ "other", "hist:keys=w:onmatch(unit.world).ev($xx,num)" },
+		{ "ev", "hist:keys=aa,bb" },
+	};
+
+	world_record_init(&r);
+	RUN(steps);
+	fire("world", 1, 11);
+	fire("other", 1, 22);
+	check_rows("ev", "{ aa:         11, bb:         22 } hitcount:          1\n");
+	world_reset();
+}
+
+static void test_clock(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "ev u64 aa" },
+		{ "world", "hist:keys=w:ts=common_timestamp:clock=counter" },
+		{ "other", "hist:keys=w:onmatch(unit.world).ev(unit.world.common_timestamp)" },
+	};
+
+	RUN(steps);
+	CHECK(strstr(world_trigger(),
+		     ":synthetic_common_timestamp=common_timestamp:sort=hitcount:size=2048:clock=counter ["));
+	world_reset();
+}
+
+const struct test tests[] = {
+	{ "a field comes from the histogram whose variables the command reads",
+	  test_keys_of_variable },
+	{ "a field comes from hits that pass the filter of the variables", test_filter_of_variable },
+	{ "a field variable with other keys or another filter is not used again", test_reuse },
+	{ "a field variable's trigger has the modifiers of the keys", test_modifiers },
+	{ "a field is not that of another event because a variable has its name",
+	  test_name_of_variable },
+	{ "a time stamp of another event has the clock of that event's histogram", test_clock },
+	{ }
+};
