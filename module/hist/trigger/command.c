@@ -71,14 +71,97 @@ static int bind_actions(struct hist_request *request, const struct hist *named)
 	return hist_actions_bind(&request->spec, request->file, named, request->report);
 }
 
+/*
+ * Returns the histogram whose clock gave the time that a reference reads, or NULL if no
+ * expression uses the reference, or if the variable is no time.
+ */
+static const struct hist *time_source(const struct hist_var_ref *ref)
+{
+	const struct hist_field *var;
+	const struct hist *hist;
+
+	if (!ref->consumed_on_read)
+		return NULL;
+	/* An alias is a copy of another variable. */
+	for (hist = ref->hist; hist; hist = ref->hist) {
+		var = &hist->spec.vars[ref->slot];
+		if (!(var->flags & HIST_ALIAS))
+			break;
+		ref = &hist->spec.program.interevent->var_refs[var->ref];
+	}
+	if (!hist || (var->flags & (HIST_TIMESTAMP | HIST_EXPR)) != HIST_TIMESTAMP)
+		return NULL;
+	return hist;
+}
+
+/*
+ * The clock of a command without clock=: that of the times from which it subtracts its own.
+ * Intervals need a clock of nanoseconds, so commands with interval= do without that.
+ */
+static const char *default_clock(const struct hist_spec *spec)
+{
+	const struct hist_interevent *inter = spec->program.interevent;
+	const struct hist *hist = NULL;
+	unsigned int i;
+
+	for (i = 0; inter && !spec->interval && i < inter->nr_var_refs && !hist; i++)
+		hist = time_source(&inter->var_refs[i]);
+	return hist ? hist->spec.clock_name : "global";
+}
+
+/* Refuses an expression that would subtract times of different clocks or units. */
+static int check_expression(const struct hist_request *request, const struct hist_field *f)
+{
+	const struct hist_program *own = &request->spec.program, *first = NULL, *program;
+	const struct hist_interevent *inter = own->interevent;
+	const struct hist_var_ref *ref = NULL;
+	const struct hist *hist;
+	const struct hist_op *op;
+
+	for (op = &inter->code[f->code]; op < &inter->code[f->code + f->nr_code]; op++) {
+		program = op->code == HIST_OP_TIME ? own : NULL;
+		if (op->code == HIST_OP_VAR_REF) {
+			hist = time_source(&inter->var_refs[op->offset]);
+			program = hist ? &hist->spec.program : NULL;
+			ref = hist ? &inter->var_refs[op->offset] : ref;
+		}
+		if (!program)
+			continue;
+		if (!first)
+			first = program;
+		if (first->clock != program->clock)
+			return hist_report(request->report, HIST_ERROR_OTHER_CLOCK,
+					   ref->hist->spec.vars[ref->slot].var);
+		/* As in the kernel, one .usecs of a command applies to all its times. */
+		if (first->usecs != program->usecs)
+			return hist_report(request->report, HIST_ERROR_TIMESTAMP_UNITS, NULL);
+	}
+	return 0;
+}
+
+static int check_times(const struct hist_request *request)
+{
+	const struct hist_spec *spec = &request->spec;
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < spec->nr_vars && !ret; i++)
+		if (spec->vars[i].flags & HIST_EXPR)
+			ret = check_expression(request, &spec->vars[i]);
+	for (i = 0; i < spec->program.nr_vals + spec->program.nr_keys && !ret; i++)
+		if (spec->fields[i].flags & HIST_EXPR)
+			ret = check_expression(request, &spec->fields[i]);
+	return ret;
+}
+
 static int set_clock(struct hist_request *request)
 {
-	const char *clock = request->attrs.clock ?: "global";
-	const struct hist *named = request->named;
 	struct hist_program *program = &request->spec.program;
+	const char *clock = request->attrs.clock ?: default_clock(&request->spec);
+	const struct hist *named = request->named;
 
 	if (!request->spec.wants_clock)
-		return 0;
+		return check_times(request);
 	if (hist_spec_set_clock(&request->spec, clock))
 		return hist_report(request->report, HIST_ERROR_CLOCK, clock);
 	/* All times in a histogram are of the clock that is printed, its first trigger's. */
@@ -86,7 +169,7 @@ static int set_clock(struct hist_request *request)
 		program->clock = named->spec.program.clock;
 		program->usecs = named->spec.program.usecs;
 	}
-	return 0;
+	return check_times(request);
 }
 
 /*

@@ -37,6 +37,9 @@ static const struct known {
 	  "6.1 adds up the addresses of texts; ours refuses texts as values" },
 	{ TEXTS "\\.(log2|buckets)",
 	  "6.1 shifts or divides the address of a text; ours refuses it" },
+	{ "common_timestamp[^.].*common_timestamp\\.usecs|"
+	  "common_timestamp\\.usecs.*common_timestamp([^.]|$)",
+	  "6.1 subtracts microseconds of such a command from nanoseconds; ours refuses that" },
 	{ "([a-z])=(\\$\\1|[^:,]*[-+*/$]([^:,]*|.*[:,][a-z]+=[^:,]*)\\$\\1)",
 	  "6.1 takes $v for the first field in v's expression; ours refuses it" },
 	{ "[=,*/+-]\\$([a-z])\\>[^(]*:\\1=",
