@@ -247,6 +247,14 @@ done
 document "values that save() kept" $O
 check "a document has the value of onmax() and the saved fields" grep -qF \
 	'"tracked":[{"handler":"onmax","variable":"$d","value":9,"saved":[{"name":"value","value":9},{"name":"key","value":1}]}]' $O/hist_json
+drop $O
+echo 'hist:keys=key:vals=$v:d=$v,k=value:onmax($d).save(value):onchange($k).trace(numbers,value,key)' >$O/trigger
+for v in 8 2; do
+	hits 1 1 $v 1
+	echo "hit ours others $v 1" >$S
+done
+check "only the handler of save() has its fields" grep -qF \
+	'"saved":[{"name":"value","value":8}]},{"handler":"onchange","variable":"$k","value":2,"saved":[]}]}' $O/hist_json
 document "a histogram with a clock" $E
 check "time stamps have a clock" grep -q '"clock":"[a-z]' $E/hist_json
 drop $O

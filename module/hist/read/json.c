@@ -396,7 +396,9 @@ static void put_tracked(struct seq_file *m, const struct hist_interevent *inter,
 		seq_put_decimal_ull(m, ",\"value\":",
 				    saved[action->slot - inter->nr_var_assigns]);
 		seq_puts(m, ",\"saved\":[");
-		put_saved(m, inter, saved);
+		/* The fields are those of the hit that set the value of save()'s handler. */
+		if (action->kind == HIST_ACTION_SAVE)
+			put_saved(m, inter, saved);
 		seq_puts(m, "]}");
 		first = false;
 	}
