@@ -33,7 +33,6 @@ static void test_kinds(void)
 		{ "cpu", HIST_OP_U8, HIST_KEY_NUMBER, 1 },
 		{ "text", HIST_OP_U64, HIST_KEY_NUMBER, 1 },
 		{ "ptr", HIST_OP_U64, HIST_KEY_NUMBER, 1 },
-		{ "ints", HIST_OP_U32, HIST_KEY_NUMBER, 1 },
 		{ "ptr.sym-offset", HIST_OP_U64, HIST_KEY_NUMBER, 1 },
 		{ "unit.world.w", HIST_OP_U32, HIST_KEY_NUMBER, 1 },
 		{ "common_pid", HIST_OP_PID, HIST_KEY_NUMBER, 1 },
@@ -298,6 +297,11 @@ static void test_errors(void)
 		{ "keys=i:vals=six", "", NULL, -ENOMEM },
 		{ "keys=i:x=six", "", NULL, -ENOMEM },
 		{ "keys=six.hex", "", NULL, -ENOMEM },
+		{ "keys=ints", "", NULL, -ENOMEM },
+		{ "keys=ints.hex", "", NULL, -ENOMEM },
+		{ "keys=i:vals=cpus", "", NULL, -ENOMEM },
+		{ "keys=i:x=relcpus+1", "", NULL, -ENOMEM },
+		{ "keys=frames.log2", "", NULL, -ENOMEM },
 	};
 	unsigned int i, column;
 	int ret, wanted;

@@ -131,6 +131,9 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 		return 0;
 	}
 
+	/* Unlike the kernel, do not take the place of an array in the record for a number. */
+	if (hist_display_is_located(field))
+		return -ENOMEM;
 	f->size = field->size;
 	if (field->size != 1 && field->size != 2 &&
 	    field->size != 4 && field->size != 8) {

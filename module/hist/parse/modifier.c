@@ -163,7 +163,7 @@ static int parse_modifier(struct hist_parser *p, struct hist_field *f,
 	return 0;
 }
 
-static bool is_located(const struct event_field *field)
+bool hist_display_is_located(const struct event_field *field)
 {
 	return str_has_prefix(field->type, "__data_loc ") ||
 	       str_has_prefix(field->type, "__rel_loc ");
@@ -178,7 +178,7 @@ bool hist_display_is_array(const struct event_field *field)
 {
 	const char *array = strchr(field->type, '[');
 
-	if (!array || is_located(field) || !field->size ||
+	if (!array || hist_display_is_located(field) || !field->size ||
 	    field->size > HIST_ARRAY_MAX)
 		return false;
 	/* If the number of elements is unknown, accept only u8[N] and __u8[N]. */
@@ -195,8 +195,8 @@ bool hist_display_suits(const struct hist_field *f,
 	if (f->style > HIST_DISPLAY_NUMBER_LAST &&
 	    field->offset < sizeof(struct record_header))
 		return false;
-	if (is_located(field) || (kind != EVENT_FIELD_NUMBER &&
-				  kind != EVENT_FIELD_STATIC_STRING))
+	if (hist_display_is_located(field) ||
+	    (kind != EVENT_FIELD_NUMBER && kind != EVENT_FIELD_STATIC_STRING))
 		return false;
 	switch (f->style) {
 	case HIST_DISPLAY_IPV4:

@@ -116,6 +116,9 @@ const char *hist_display_word(enum hist_display style);
 bool hist_display_suits(const struct hist_field *f,
 			const struct event_field *field);
 
+/* Is a field an array of variable length, so that the record has its place there? */
+bool hist_display_is_located(const struct event_field *field);
+
 /* Is a field an array of bytes that can be a key? */
 bool hist_display_is_array(const struct event_field *field);
 
