@@ -501,6 +501,7 @@ static int field_parse_text(struct hist_parser *p, struct hist_field *f,
 	char *system = NULL, *event = NULL, *dot;
 	char copy[HIST_NAME_MAX];
 	const char *own;
+	int ret;
 
 	if (isdigit(text[0]))
 		return field_parse_number(p, f, text);
@@ -510,8 +511,13 @@ static int field_parse_text(struct hist_parser *p, struct hist_field *f,
 		system = strsep(&text, ".");
 		event = strsep(&text, ".");
 	}
-	if (!hist_is_reference(text))
-		return field_parse_name(p, f, text);
+	if (!hist_is_reference(text)) {
+		ret = field_parse_name(p, f, text);
+		/* Unlike the kernel, do not read the own event's field of that name. */
+		if (!ret && system && !event_is(p->file->event, system, event))
+			ret = hist_refuse(p, HIST_ERROR_FIELD_NOT_FOUND, text);
+		return ret;
+	}
 	own = own_definition(p, system, event, text + 1);
 	if (!own)
 		return parse_reference(p, f, system, event, text);
