@@ -3,6 +3,7 @@
 #include <glob.h>
 
 #include "view/input.h"
+#include "view/source.h"
 #include "view/top.h"
 #include "view_world.h"
 
@@ -414,7 +415,29 @@ static void warned(void)
 	check_line(&canvas, 2, "lost: 7 hits; the table was full, use a larger size= in the trigger");
 	check_line(&canvas, 3, "8 more entries are hidden by top= in the trigger");
 	check_line(&canvas, 5, "sh           3         3         6");
+	/* Later takes do not have what the first ones hid. */
+	take(&top, make_doc(3000, 3, 0, 1, TASK "," HITS, "{'keys':['sh'],'values':[3]}"));
+	paint(&top, 80, 12);
+	check_line(&canvas, 3, "top= in the trigger has hidden entries; \"all\" sums lack their hits");
 	end(&top);
+}
+
+/* Checks the argument top= of a view of a recipe. */
+static void check_top(int argc, const char *top, const char *wanted)
+{
+	char *words[] = { "biotop", (char *)top };
+	struct source source;
+
+	source_parse(&source, argc, words);
+	CHECK_STR(source.run.values[0] ? source.run.values[0] : "20", wanted, "top=");
+	run_end(&source.run);
+}
+
+static void all_rows(void)
+{
+	setenv("HISTRIG_RECIPES", "tools/recipes", 1);
+	check_top(1, NULL, "131072");
+	check_top(2, "top=5", "5");
 }
 
 static void several(void)
@@ -528,6 +551,7 @@ const struct test tests[] = {
 	{ "hostile names are escaped everywhere", hostile, NULL },
 	{ "a terminal that is too small shows what fits", narrow, NULL },
 	{ "a view warns of hits that its numbers do not include", warned, NULL },
+	{ "a recipe shows all rows to a view, which adds up takes, unless the user gives top=", all_rows, NULL },
 	{ "the Tab key shows the next histogram", several, NULL },
 	{ "idle entries are removed if there are too many", many, NULL },
 	{ "keys pause, change the interval, show help and quit", commands, NULL },

@@ -28,8 +28,6 @@
 /* Maximum number of columns of a heat map; more would not be readable. */
 #define TAKES_MAX		5000
 #define WORDS_MAX		64
-/* The largest number of entries that a table can have. */
-#define ENTRIES_MAX		"131072"
 
 enum format {
 	FORMAT_NONE,
@@ -365,20 +363,6 @@ static bool count_picture(struct job *job)
 	return emit(job);
 }
 
-/*
- * Exports need all rows, not as many as fit on a screen (top=), because counters must not
- * disappear and reappear.
- */
-static void show_all(struct run *run)
-{
-	const struct recipe_arg *arg;
-	size_t i = 0;
-
-	for (arg = run->recipe->args; arg; arg = arg->next, i++)
-		if (!strcmp(arg->name, "top") && arg->number && !run->values[i])
-			run->values[i] = ENTRIES_MAX;
-}
-
 /* Arms a recipe. Prints a message and returns false if that is impossible. */
 static bool arm_run(struct run *run)
 {
@@ -418,7 +402,7 @@ static void read_words(struct job *job, int argc, char **argv)
 	job->runs = xalloc(1, sizeof(*job->runs));
 	if (!run_parse(job->runs, argc, argv))
 		exit(1);
-	show_all(job->runs);
+	run_show_all(job->runs);
 	add_run(job, job->runs);
 }
 
@@ -435,7 +419,7 @@ static void read_line(struct job *job, const char *path, unsigned int number, ch
 	if (!nr)
 		return;
 	if (run_parse(run, nr, words)) {
-		show_all(run);
+		run_show_all(run);
 		if (arm_run(run)) {
 			add_run(job, run);
 			return;

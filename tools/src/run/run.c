@@ -15,6 +15,9 @@
 #include "run.h"
 #include "session.h"
 
+/* The largest number of entries that a table can have. */
+#define ENTRIES_MAX	"131072"
+
 #define INTERVAL_MIN	1000000ull
 #define INTERVAL_MAX	(24 * 3600 * 1000000000ull)
 
@@ -197,6 +200,16 @@ bool run_parse(struct run *run, int argc, char **argv)
 		nr++;
 	run->values = xalloc(nr, sizeof(*run->values));
 	return parse_words(run, argc - 1, argv + 1);
+}
+
+void run_show_all(struct run *run)
+{
+	const struct recipe_arg *arg;
+	size_t i = 0;
+
+	for (arg = run->recipe->args; arg; arg = arg->next, i++)
+		if (!strcmp(arg->name, "top") && arg->number && !run->values[i])
+			run->values[i] = ENTRIES_MAX;
 }
 
 bool run_plan(struct run *run, const char *word)

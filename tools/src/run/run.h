@@ -54,6 +54,15 @@ struct run {
 bool run_parse(struct run *run, int argc, char **argv);
 
 /**
+ * run_show_all() - let a recipe show all rows, not as many as fit on a screen (top=)
+ * @run: the run
+ *
+ * Counters of exports must not disappear and reappear, and a view adds up takes. A value of
+ * the user stays.
+ */
+void run_show_all(struct run *run);
+
+/**
  * run_plan() - work out what to arm, without arming it
  * @run: the run
  * @word: identity of the session; "" for a plan that is only shown

@@ -285,6 +285,7 @@ static void count_take(struct live *live, const struct hist_doc *doc, const stru
 	for (i = 0; i < DOC_LOSSES; i++)
 		live->lost[i] += hist->lost[i];
 	live->hidden = hist->entries > hist->nr_rows ? hist->entries - hist->nr_rows : 0;
+	live->hid |= live->hidden;
 }
 
 void live_take(struct live *live, const struct hist_doc *doc, const struct doc_hist *hist,

@@ -111,6 +111,7 @@ struct live_entry {
  * @total_hits: hits in all takes
  * @lost: losses in all takes, of each kind
  * @hidden: entries of the last take that have no row in the document
+ * @hid: entries of some take had no row
  * @forgot: entries were removed
  * @sort: index of the column by which rows are sorted
  * @ascending: rows with the least value come first
@@ -142,6 +143,7 @@ struct live {
 	uint64_t total_hits;
 	uint64_t lost[DOC_LOSSES];
 	uint64_t hidden;
+	bool hid;
 	bool forgot;
 	size_t sort;
 	bool ascending;

@@ -127,6 +127,7 @@ void source_parse(struct source *source, int argc, char **argv)
 	} else if (!strncmp(argv[0], "hist:", 5) || is_recipe(argv[0])) {
 		if (!run_parse(&source->run, argc, argv))
 			exit(1);
+		run_show_all(&source->run);
 	} else {
 		parse_event(source, argc, argv);
 	}

@@ -83,6 +83,8 @@ static size_t top_warning_lines(const struct live *live, struct canvas *canvas, 
 	if (live->hidden)
 		canvas_printf(canvas, y++, STYLE_BOLD, "%llu more entries are hidden by top= in the trigger",
 			      (unsigned long long)live->hidden);
+	else if (live->hid)
+		canvas_printf(canvas, y++, STYLE_BOLD, "top= in the trigger has hidden entries; \"all\" sums lack their hits");
 	if (live->forgot)
 		canvas_printf(canvas, y++, STYLE_BOLD, "above %d entries, idle ones are removed; their \"all\" sums restart from 0",
 			      LIVE_ENTRIES_MAX);
