@@ -209,6 +209,22 @@ static void names(void)
 		      "# EOF\n");
 }
 
+static void negative_names(void)
+{
+	static struct plan_name name = { .field = "ret", .value = -13, .text = "EACCES" };
+	static struct plan plan = { .names = &name };
+
+	check_metrics(prometheus,
+		      ONE(FIELD("ret", "key", "number", "'signed'", "null") "," HITS,
+			  "{'keys':[-13],'values':[10]},{'keys':[-14],'values':[4]}"),
+		      (struct export_source){ .name = "stat", .plan = &plan },
+		      "# HELP histrig_stat_hits_total Hits of stat.\n"
+		      "# TYPE histrig_stat_hits_total counter\n"
+		      "histrig_stat_hits_total{ret=\"EACCES\"} 10\n"
+		      "histrig_stat_hits_total{ret=\"-14\"} 4\n"
+		      "# EOF\n");
+}
+
 static void ranges(void)
 {
 	static struct plan_column column = { .field = "lat", .unit = "ms" };
@@ -461,6 +477,7 @@ const struct test tests[] = {
 	{ "texts that are cut within a character can be shown", cut_texts },
 	{ "strict readers get units, and families of counters without _total", openmetrics_names },
 	{ "names and labels of metrics are valid for all fields and keys", names },
+	{ "negative numbers have the names that a recipe gives them", negative_names },
 	{ "keys that are ranges are exported as histograms with a sum", ranges },
 	{ "each distribution is exported once, as a histogram", distributions },
 	{ "numbers of an interval are exported as gauges", intervals },

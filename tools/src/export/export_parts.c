@@ -114,7 +114,7 @@ void export_cell(const struct export_source *source, const struct doc_field *fie
 
 	for (; name && cell->type == DOC_NUMBER && cell->shown == DOC_SHOWN_NUMBER;
 	     name = name->next) {
-		if (!cell->number.negative && name->value == cell->number.bits &&
+		if (name->value == cell->number.bits &&
 		    !strcmp(name->field, field->name)) {
 			snprintf(text, size, "%s", name->text);
 			return;
