@@ -108,6 +108,29 @@ sector=2048 bytes=4096"
 	is "biosnoop prints all 9 requests" "$(rows biosnoop 'request: comm=t_direct ' | wc -l)" 9
 	is "biotop adds up bytes" "$(rows biotop "^t_direct [0-9]+ $dev " | awk '{ n += $5 } END { print n }')" 282624
 	is "bitesize shows their sizes" "$(bars bitesize 32769 'comm = t_direct'),$(bars bitesize 0 'comm = t_direct')" 4,9
+	# Once in 20 ms, the driver lets requests of 80 kB pass, and returns others to the queue.
+	mount -t configfs none /sys/kernel/config
+	slow=/sys/kernel/config/nullb/slow
+	# Older kernels number the device.
+	slow_disk() { ls -d /sys/block/slow /sys/block/nullb1 2>/dev/null | grep .; }
+	if mkdir $slow && echo 4 >$slow/mbps && echo 0 >$slow/irqmode && echo 1 >$slow/power && within 5 slow_disk >/dev/null; then
+		disk=$(slow_disk)
+		echo none >$disk/queue/scheduler
+		begin biotop biotop
+		begin bitesize bitesize
+		echo 'hist:keys=dev' >$H/events/block/block_rq_requeue/trigger
+		$W t_direct direct 9 65536 /dev/${disk##*/}
+		again=$(awk '/Hits:/ { print $2 }' $H/events/block/block_rq_requeue/hist)
+		echo '!hist:keys=dev' >$H/events/block/block_rq_requeue/trigger
+		answers
+		least "the driver returns requests to the queue" "$again" 1
+		is "biotop counts a request once that the driver has returned" "$(rows biotop " $(cat $disk/dev) " | awk '{ n += $4; bytes += $5 } END { print n, bytes }')" "9 589824"
+		is "bitesize counts it once, too" "$(bars bitesize 32769)" 9
+	else
+		skip "biotop, bitesize: no device that returns requests to the queue"
+	fi
+	rmdir $slow
+	umount /sys/kernel/config
 	histrig-load -r null_blk
 else
 	skip "biolatency, biosnoop, biotop, bitesize: no block device"
