@@ -87,6 +87,23 @@ else
 	skip "ext4dist, ext4slower: no such file system"
 fi
 
+if [ -b /dev/loop0 ] && losetup /dev/loop0 /tmp/disk; then
+	begin biolatency biolatency
+	begin biosnoop biosnoop
+	echo 'hist:keys=rwbs' >$H/events/block/block_rq_issue/trigger
+	/tests/bin/oddwork t_dsync dsync 5 4096 /dev/loop0
+	cat $H/events/block/block_rq_issue/hist >/tmp/issued
+	echo '!hist:keys=rwbs' >$H/events/block/block_rq_issue/trigger
+	answers
+	losetup -d /dev/loop0
+	flushes=$(sed -n 's/.* rwbs: FF *}.*: *//p' /tmp/issued)
+	least "the disk has flushes" "$flushes" 5
+	is "biosnoop prints each flush" "$(rows biosnoop ' major=7 minor=0 sector=0 bytes=0 us=' | wc -l)" "$flushes"
+	is "biolatency counts all requests, flushes among them" "$(bars biolatency 0 'device = 7:0$')" "$(awk '/Hits:/ { print $2 }' /tmp/issued)"
+else
+	skip "biolatency, biosnoop: no loop device"
+fi
+
 histrig-load -r null_blk 2>/dev/null
 if histrig-load null_blk irqmode=2 completion_nsec=50000000 && within 5 [ -b /dev/nullb0 ]; then
 	N=/dev/nullb0
