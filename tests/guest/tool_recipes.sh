@@ -40,6 +40,7 @@ $W t_threads threads 2500
 $W t_errors open 8 /etc/nosuch >/dev/null
 $W t_errors call 9 close
 $W t_kill kill 6 28
+/tests/bin/oddwork t_alarm alarm 3
 $W t_sync call 2 sync
 $W t_statx call 3 statx
 /tests/bin/syscaller 32 5 162
@@ -97,6 +98,7 @@ else
 	skip "syncsnoop takes no 32-bit calls for others: this kernel has no 32-bit calls"
 fi
 is "killsnoop names the signal and both tasks" "$(rows killsnoop '^t_kill t_kill WINCH ')" "t_kill t_kill WINCH 6"
+is "killsnoop names no sender of a timer's signals" "$(rows killsnoop 't_alarm ')" "t_alarm ALRM 3"
 is "mountsnoop shows what is mounted, and where" "$(rows mountsnoop t_device)" "mount ramfs t_device /tmp/mnt 1"
 is "mountsnoop shows what is mounted without mount()" "$(rows mountsnoop '^t_mount ')" "t_mount /tmp/mnt 1"
 is "mountsnoop shows what is unmounted" "$(rows mountsnoop '^umount /tmp/mnt ')" "umount /tmp/mnt 2"
