@@ -174,6 +174,8 @@ $W t_backlog backlog 7104
 $W t_rtt tcp 7105 1 10 500 0 >/dev/null
 $W t_udp udp 9 25
 ! grep -q . /proc/net/if_inet6 2>/dev/null || /tests/bin/tcppieces 7107
+mptcp=$(cat /proc/sys/net/mptcp/enabled 2>/dev/null)
+[ "$mptcp" != 1 ] || /tests/bin/oddwork t_mptcp mptcp 7108 4
 full=$($W t_full fill 7106)
 $W t_unread unread 7
 lives() { [ $(rows tcplife 'life: sport=7103 ' | wc -l) = 3 ]; }
@@ -181,6 +183,14 @@ check "tcplife prints the ends that close last, too" within 10 lives
 answers
 is "tcpconnect counts 6 connections to a port" "$(rows tcpconnect '^t_tcp 127.0.0.1 [0-9a-f:.]+ 7101 ' | sed 's/.* //')" 6
 is "tcpaccept counts 6 connections of a port" "$(rows tcpaccept '^127.0.0.1 [0-9a-f:.]+ 7101 ' | sed 's/.* //')" 6
+if [ "$mptcp" = 1 ]; then
+	is "tcpconnect counts MPTCP connections once" "$(rows tcpconnect ' 7108 ' | sed 's/.* //')" 4
+	is "tcpaccept counts MPTCP connections once" "$(rows tcpaccept ' 7108 ' | sed 's/.* //')" 4
+	is "tcpconnlat counts MPTCP connections once" "$(bars tcpconnlat 0 'port = 7108')" 4
+	is "tcplife prints MPTCP connections once" "$(rows tcplife ' dport=7108 ' | wc -l)" 4
+else
+	skip "tcpconnect, tcpaccept, tcpconnlat, tcplife count MPTCP connections once: this kernel has no MPTCP"
+fi
 is "tcplife prints the bytes of connections" "$(rows tcplife 'life: sport=[0-9]+ dport=7103 rx=5000 tx=5000 us=[0-9]+' | wc -l)" 3
 is "tcplife prints how long they live" "$(rows tcplife 'dport=7103 ' | sed 's/.* us=//' | awk '$1 > 50000' | wc -l)" 3
 least "tcpstates prints changes" "$(rows tcpstates 'inet_sock_set_state: .* dport=7101 .*newstate=TCP_ESTABLISHED' | wc -l)" 6
