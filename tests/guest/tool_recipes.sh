@@ -52,6 +52,12 @@ sh -c 'printf t_errors >/proc/self/comm; trap : USR1; (usleep 300000; kill -USR1
 /tmp/true one
 /tmp/true one "two words" three four
 /tmp/t_nosuch 2>/dev/null
+# A program for 32-bit x86 that exits: the header, one segment, three instructions
+printf '\177ELF\1\1\1\0\0\0\0\0\0\0\0\0\2\0\3\0\1\0\0\0\124\200\4\10\64\0\0\0\0\0\0\0\0\0\0\0\64\0\40\0\1\0\0\0\0\0\0\0' >/tmp/t_32
+printf '\1\0\0\0\0\0\0\0\0\200\4\10\0\200\4\10\135\0\0\0\135\0\0\0\5\0\0\0\0\20\0\0' >>/tmp/t_32
+printf '\270\1\0\0\0\61\333\315\200' >>/tmp/t_32
+chmod +x /tmp/t_32
+[ $has_32 != 0 ] || /tmp/t_32 one two
 $W t_stat stat 3 /etc/nosuch
 $W t_stat stat 11 /etc/passwd
 /tests/bin/as 1 1 $W t_cap call 14 chroot
@@ -65,6 +71,11 @@ if [ -e /sys/kernel/btf/vmlinux ]; then
 	is "execsnoop prints arguments" "$(rows execsnoop ' argc=[2-9]' | sed 's/.* file=/file=/')" \
 "file=/tmp/true argc=2 arg1=one
 file=/tmp/true argc=5 arg1=one arg2=two words arg3=three"
+	if [ $has_32 = 0 ]; then
+		is "execsnoop prints no arguments of a 32-bit program" "$(rows execs 'file=/tmp/t_32 ' | sed 's/.* file=/file=/')" "file=/tmp/t_32 argc=3"
+	else
+		skip "execsnoop prints no arguments of a 32-bit program: this kernel runs none"
+	fi
 	is "execsnoop prints who has started a program" "$(rows execsnoop ' argc=2 ' | sed 's/.*ppid=\([0-9]*\).*/\1/')" $$
 	is "exitsnoop prints their ends" "$(rows exitsnoop 'exit: comm=true ppid=[0-9]+ status=0 signal=0$' | wc -l)" 9
 	is "exitsnoop prints the status that a program returns" "$(rows exits 't_status' | sed 's/.*status=/status=/')" "status=42 signal=0"
