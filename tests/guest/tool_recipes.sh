@@ -292,7 +292,7 @@ if has_event kmem/kmalloc_node; then
 fi
 # An allocation for a FIFO may begin a slab, for which the kernel allocates a table.
 leaks() {
-	awk '/^ *[0-9]/ { b = $1; n = $2; table = 0; next }
+	awk '/^ *[0-9]/ { n = $1; b = $2; table = 0; next }
 		/alloc_slab/ { table = 1 }
 		/^ *alloc_pipe_info/ && !table { bytes += b; pieces += n }
 		END { print bytes, pieces }' $runs/$1
@@ -303,10 +303,10 @@ is "memleak caches=yes shows what is not freed, two of three FIFOs" "$(leaks cac
 # Two stacks of the firing module have allocated 10 pieces each. The module may keep
 # one piece.
 fired() { sed -n '/^ *-*[0-9]/ { h; d }; /histrig_fire\]/ { g; p }' $runs/again; }
-is "memleak takes a piece as freed when its address is allocated again" "$(fired | awk '$2 >= 10 || $2 <= -10')" ""
+is "memleak takes a piece as freed when its address is allocated again" "$(fired | awk '$1 >= 10 || $1 <= -10')" ""
 least "memleak has seen these pieces" "$(fired | sort -u | wc -l)" 1
 is "memleak leaves histrig itself out" "$(grep -c 'histrig\]' $runs/memleak)" 0
-least "memleak caches=yes shows files that are open" "$(sed -n '/^ *[0-9]/ { h; d }; /^ *alloc_empty_file/ { g; p }' $runs/caches | awk '{ n += $2 } END { print n }')" 2
+least "memleak caches=yes shows files that are open" "$(sed -n '/^ *[0-9]/ { h; d }; /^ *alloc_empty_file/ { g; p }' $runs/caches | awk '{ n += $1 } END { print n }')" 2
 least "pagefaults counts those of a task" "$(column pagefaults -1 '^t_touch ')" 500
 [ ! -e $pages ] ||
 	least "drsnoop shows whose allocations reclaim memory" "$(column drsnoop 2 '^t_hugepages ')" 1
