@@ -635,6 +635,49 @@ static void test_clocks(void)
 	world_reset();
 }
 
+/*
+ * In "world", a task @val is woken; in "other", a task @i, whose state is @q, leaves the CPU to
+ * a task @val.
+ */
+static void wake(int task)
+{
+	world_record_init(&r);
+	r.val = task;
+	world_fire_at("world", &r);
+}
+
+static void switch_to(int task, int before, int state)
+{
+	world_record_init(&r);
+	r.val = task;
+	r.i = before;
+	r.q = state;
+	world_fire_at("other", &r);
+}
+
+/* As the recipe runqlat does it. */
+static void woken_and_preempted(void)
+{
+	write_to("synth", "runq int pid; u64 lat");
+	write_to("world", "hist:keys=val:ts=common_timestamp.usecs");
+	write_to("runq", "hist:keys=pid:sort=pid");
+	write_to("runq", "hist:keys=pid:again=common_timestamp.usecs-unit.world.$ts");
+	write_to("other", "hist:keys=i:t1=common_timestamp.usecs if q == 256");
+	write_to("other", "hist:keys=val:plat=common_timestamp.usecs-$t1:onmatch(unit.other).runq(val,$plat)");
+	write_to("other", "hist:keys=val:lat=common_timestamp.usecs-$ts:onmatch(unit.world).runq(val,$lat)");
+	/* A task is preempted on its way to sleep, and woken while it waits. */
+	switch_to(9, 1, 256);
+	wake(1);
+	switch_to(1, 9, 1);
+	/* Another one sleeps, is woken, and is preempted later. */
+	wake(2);
+	switch_to(2, 9, 1);
+	switch_to(9, 2, 256);
+	switch_to(2, 9, 1);
+	check_rows("runq", "{ pid:          1 } hitcount:          1\n"
+			   "{ pid:          2 } hitcount:          2\n");
+}
+
 const struct test tests[] = {
 	{ "times of different clocks or units are not subtracted", test_clocks },
 	{ "a variable is unset until its key's entry sets it", test_unset },
@@ -659,5 +702,6 @@ const struct test tests[] = {
 	{ "beginnings that a probe has missed are lost", test_missed_beginnings },
 	{ "a beginning that two triggers of a histogram lack is lost once",
 	  test_full_named },
+	{ "a wait that a preemption and a wakeup begin is counted once", woken_and_preempted },
 	{ }
 };
