@@ -59,7 +59,9 @@ cp $PROG /tmp/fresh
 /tmp/fresh calls 1 >/tmp/wanted
 check "root's new program has its stack after that of 9,000 files" shown
 check "what was left out is counted" grep -q '^ *Stacks in files over a share: [1-9]' $E/hist
-after=$(best)
+# Other guests may take the host's CPU for a while.
+not_slower() { after=$(best) && [ $after -le $((2 * before + 2)) ]; }
+within 3 not_slower
 check "root's calls are not much slower ($before, then $after)" [ $after -le $((2 * before + 2)) ]
 is "no hit of root's calls is dropped after a user mapped many files" "$(sed -n 's/^ *Dropped: //p' $E/hist)" 0
 true >$E/trigger

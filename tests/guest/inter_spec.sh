@@ -250,7 +250,7 @@ blocked() {
 }
 check "block_lat records a task that was blocked" within 20 blocked
 echo 0 > events/synthetic/block_lat/enable
-check "trace shows block_lat with its fields" grep -Eq '\[00[01]\] d..[0-9.]. +[0-9]+\.[0-9]+: block_lat: pid=[0-9]+ delta=[0-9]+ stack=STACK:$' trace
+check "trace shows block_lat with its fields" grep -Eq '\[00[01]\] d[^ ]+ +[0-9]+\.[0-9]+: block_lat: pid=[0-9]+ delta=[0-9]+ stack=STACK:$' trace
 grep -A 3 'stack=STACK:' trace >/tmp/stacks
 check "trace shows the stack of block_lat" grep -Eq '^=> schedule' /tmp/stacks
 head -n 4 /tmp/stacks | sed 's/^/# /'

@@ -139,7 +139,8 @@ mkdir instances/w
 echo nop >current_tracer
 echo wakeup_rt >instances/w/current_tracer
 wake
-check "an instance keeps its own worst trace" [ "$(cat instances/w/tracing_max_latency)" -gt 0 ]
+# A second read of the file, at its end, may find a longer number.
+check "an instance keeps its own worst trace" [ "$(head -n 1 instances/w/tracing_max_latency)" -gt 0 ]
 check "an instance shows its own worst trace" grep -q '==>' instances/w/trace
 rmdir instances/w
 echo wakeup_rt >current_tracer
