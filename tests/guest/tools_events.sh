@@ -101,7 +101,7 @@ synthetic 'oncpu char comm[16]; u64 t'
 arm sched/sched_switch 'hist:keys=next_pid:on=common_timestamp.usecs'
 arm sched/sched_switch 'hist:keys=prev_pid:t=common_timestamp.usecs-$on:onmatch(sched.sched_switch).oncpu(prev_comm,$t)'
 arm synthetic/oncpu 'hist:keys=comm,t.log2'
-$W t_burn burn 3 400
+/tests/bin/prio fifo 1 $W t_burn burn 3 400 # or others would run in between
 least "cpudist shows 3 times 400 ms on the CPU" "$(powers synthetic/oncpu t 17 't_burn ')" 3
 clean
 
