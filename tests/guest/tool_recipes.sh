@@ -112,6 +112,7 @@ is "killsnoop names the signal and both tasks" "$(rows killsnoop '^t_kill t_kill
 is "killsnoop names no sender of a timer's signals" "$(rows killsnoop 't_alarm ')" "t_alarm ALRM 3"
 is "mountsnoop shows what is mounted, and where" "$(rows mountsnoop t_device)" "mount ramfs t_device /tmp/mnt ok 1"
 is "mountsnoop shows what is mounted without mount()" "$(rows mountsnoop '^t_mount ')" "t_mount /tmp/mnt ok 1"
+is "mountsnoop says which calls unmount" "$(rows mountsnoop 'unmounted from' | wc -l)" 1
 is "mountsnoop shows what is unmounted" "$(rows mountsnoop '^umount /tmp/mnt ' | sort)" "umount /tmp/mnt EBUSY 1
 umount /tmp/mnt ok 2"
 is "syscount counts 41 system calls" "$(rows syscount '^sys_getpriority ')" "sys_getpriority 41"

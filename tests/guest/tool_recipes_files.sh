@@ -126,14 +126,16 @@ sector=2048 bytes=4096"
 	is "biosnoop prints all 9 requests" "$(rows biosnoop 'request: comm=t_direct ' | wc -l)" 9
 	is "biotop adds up bytes" "$(rows biotop "^t_direct [0-9]+ $dev " | awk '{ n += $5 } END { print n }')" 282624
 	is "bitesize shows their sizes" "$(bars bitesize 32769 'comm = t_direct'),$(bars bitesize 0 'comm = t_direct')" 4,9
-	# Once in 20 ms, the driver lets requests of 80 kB pass, and returns others to the queue.
+	# Once in 20 ms, the driver lets 40 kB pass, and returns other requests to the queue: the second
+	# one of each read.
 	mount -t configfs none /sys/kernel/config
 	slow=/sys/kernel/config/nullb/slow
 	# Older kernels number the device.
 	slow_disk() { ls -d /sys/block/slow /sys/block/nullb1 2>/dev/null | grep .; }
-	if mkdir $slow && echo 4 >$slow/mbps && echo 0 >$slow/irqmode && echo 1 >$slow/power && within 5 slow_disk >/dev/null; then
+	if mkdir $slow && echo 2 >$slow/mbps && echo 0 >$slow/irqmode && echo 1 >$slow/power && within 5 slow_disk >/dev/null; then
 		disk=$(slow_disk)
 		echo none >$disk/queue/scheduler
+		echo 32 >$disk/queue/max_sectors_kb
 		begin biotop biotop
 		begin bitesize bitesize
 		echo 'hist:keys=dev' >$H/events/block/block_rq_requeue/trigger
@@ -142,8 +144,8 @@ sector=2048 bytes=4096"
 		echo '!hist:keys=dev' >$H/events/block/block_rq_requeue/trigger
 		answers
 		least "the driver returns requests to the queue" "$again" 1
-		is "biotop counts a request once that the driver has returned" "$(rows biotop " $(cat $disk/dev) " | awk '{ n += $4; bytes += $5 } END { print n, bytes }')" "9 589824"
-		is "bitesize counts it once, too" "$(bars bitesize 32769)" 9
+		is "biotop counts a request once that the driver has returned" "$(rows biotop " $(cat $disk/dev) " | awk '{ n += $4; bytes += $5 } END { print n, bytes }')" "18 589824"
+		is "bitesize counts it once, too" "$(bars bitesize 16385)" 18
 	else
 		skip "biotop, bitesize: no device that returns requests to the queue"
 	fi
