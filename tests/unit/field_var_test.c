@@ -83,16 +83,88 @@ static void test_reuse(void)
 		{ "world", "hist:keys=val:zz=num if h == 1" },
 		{ "other", "hist:keys=val:onmatch(unit.world).ev($xx,unit.world.num)" },
 		{ "third", "hist:keys=val:onmatch(unit.world).ev($xx,unit.world.num)" },
-		{ "third", "hist:keys=i:onmatch(unit.world).ev($yy,unit.world.num)", -EINVAL,
-		  "50 Matching event histogram not found\n" },
-		{ "third", "hist:keys=val:onmatch(unit.world).ev($zz,unit.world.num)", -EINVAL,
-		  "52 Matching event histogram not found\n" },
+		{ "third", "hist:keys=i:onmatch(unit.world).ev($yy,unit.world.num)" },
+		{ "third", "hist:keys=val:onmatch(unit.world).ev($zz,unit.world.num)" },
+	};
+	static const struct step removal[] = {
+		{ "third", "!hist:keys=i:onmatch(unit.world).ev($yy,unit.world.num)" },
+		{ "third", "!hist:keys=val:onmatch(unit.world).ev($zz,unit.world.num)" },
 		{ "third", "!hist:keys=val:onmatch(unit.world).ev($xx,unit.world.num)" },
 		{ "other", "!hist:keys=val:onmatch(unit.world).ev($xx,unit.world.num)" },
-		{ "third", "hist:keys=i:onmatch(unit.world).ev($yy,unit.world.num)" },
 	};
 
 	RUN(steps);
+	CHECK(strstr(world_trigger(), "hist:keys=val:vals=hitcount:synthetic_num=num:"));
+	CHECK(strstr(world_trigger(), "hist:keys=i:vals=hitcount:synthetic2_num=num:"));
+	CHECK(strstr(world_trigger(), "hist:keys=val:vals=hitcount:synthetic3_num=num:"));
+	CHECK(!strstr(world_trigger(), "synthetic4_num"));
+	RUN(removal);
+	CHECK(!strstr(world_trigger(), "synthetic"));
+	world_reset();
+}
+
+/* A command that reads no variable takes the field of any hit with its keys. */
+static void test_reuse_without_variables(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "ev u64 aa; int bb" },
+		{ "synth", "e2 int bb" },
+		{ "world", "hist:keys=w if h == 2" },
+		{ "world", "hist:keys=w:ts=num" },
+		{ "other", "hist:keys=w:lat=d-$ts:onmatch(unit.world).ev($lat,unit.world.i)" },
+		{ "third", "hist:keys=w:onmatch(unit.world).e2(unit.world.i)" },
+	};
+
+	RUN(steps);
+	CHECK(!strstr(world_trigger(), "synthetic2_i"));
+	world_reset();
+}
+
+/* A command that reads no variable finds the field by its own keys. */
+static void test_own_ranges(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "ev int bb" },
+		{ "world", "hist:keys=w.buckets=10" },
+		{ "world", "hist:keys=w" },
+		{ "other", "hist:keys=w:onmatch(unit.world).ev(unit.world.i)" },
+		{ "ev", "hist:keys=bb" },
+	};
+
+	world_record_init(&r);
+	RUN(steps);
+	r.i = 111;
+	fire("world", 13, 5);
+	r.i = 222;
+	fire("world", 17, 5);
+	fire("other", 13, 0);
+	check_rows("ev", "{ bb:        111 } hitcount:          1\n");
+	world_reset();
+}
+
+/* Another histogram with a variable that has the name of the command's own does not count. */
+static void test_own_name(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "ev u64 aa; int bb" },
+		{ "world", "hist:keys=val:lat=d if h == 2" },
+		{ "world", "hist:keys=val:ts=num if h == 1" },
+		{ "other", "hist:keys=val:lat=d-$ts:onmatch(unit.world).ev($lat,unit.world.i)" },
+		{ "ev", "hist:keys=aa,bb" },
+	};
+
+	world_record_init(&r);
+	RUN(steps);
+	r.val = 3;
+	r.h = 1;
+	r.i = 111;
+	fire("world", 1, 5);
+	r.h = 2;
+	r.i = 222;
+	fire("world", 1, 1);
+	r.d = 100;
+	fire("other", 1, 0);
+	check_rows("ev", "{ aa:         95, bb:        111 } hitcount:          1\n");
 	world_reset();
 }
 
@@ -157,6 +229,11 @@ const struct test tests[] = {
 	  test_keys_of_variable },
 	{ "a field comes from hits that pass the filter of the variables", test_filter_of_variable },
 	{ "a field variable with other keys or another filter is not used again", test_reuse },
+	{ "a command without variables uses a field variable with its keys again",
+	  test_reuse_without_variables },
+	{ "a command without variables finds a field by its own ranges", test_own_ranges },
+	{ "a field does not come from hits that set a variable of the name of the command's own",
+	  test_own_name },
 	{ "a field variable's trigger has the modifiers of the keys", test_modifiers },
 	{ "a field is not that of another event because a variable has its name",
 	  test_name_of_variable },

@@ -317,4 +317,8 @@ void hist_spec_share(struct hist_spec *spec, const struct hist_spec *first);
 /* Do the keys have the same types? Like the kernel, ignores the names of the keys. */
 bool hist_same_keys(const struct hist_spec *a, const struct hist_spec *b);
 
+/* Do as many keys have the same .log2 and .buckets modifiers? */
+bool hist_same_modifiers(const struct hist_program *a,
+			 const struct hist_program *b);
+
 #endif /* HISTRIG_PARSER_H */

@@ -538,3 +538,16 @@ bool hist_same_keys(const struct hist_spec *a, const struct hist_spec *b)
 	}
 	return true;
 }
+
+bool hist_same_modifiers(const struct hist_program *a,
+			 const struct hist_program *b)
+{
+	unsigned int i;
+
+	for (i = 0; i < a->nr_keys; i++)
+		if (a->ops_keys[i].modifier != b->ops_keys[i].modifier ||
+		    (a->ops_keys[i].modifier != HIST_MODIFIER_AS_IS &&
+		     a->ops_keys[i].number != b->ops_keys[i].number))
+			return false;
+	return true;
+}

@@ -128,11 +128,46 @@ static int bind_own_field(struct hist_parser *p, struct hist_field *f,
 	return 0;
 }
 
-/* Does the command read a variable of @hist, in an expression, a filter or a parameter? */
-static bool bind_reads_from(const struct hist_interevent *inter, const struct hist *hist)
+/* Splits [SYSTEM.EVENT.]NAME. Returns -EINVAL if there is only one dot. */
+static int cut_param(struct param *param, char *text)
 {
+	if (!strchr(text, '.')) {
+		*param = (struct param){ .name = text };
+		return 0;
+	}
+	param->system = strsep(&text, ".");
+	param->event = strsep(&text, ".");
+	param->name = text;
+	return text ? 0 : -EINVAL;
+}
+
+/* Does a parameter mean a variable of @hist, which an event @file feeds? See bind_variable(). */
+static bool param_reads(const struct hist_parser *p, const struct hist_action *action,
+			const char *text, const struct event_file *file,
+			const struct hist *hist)
+{
+	char *copy = kstrdup(text, GFP_KERNEL);
+	struct param param;
+	bool reads = false;
+
+	if (copy && !cut_param(&param, copy) && param.name[0] == '$' &&
+	    !(names_own(p, param.system, param.event) &&
+	      hist_var_of(p->spec, param.name + 1))) {
+		default_to_match(&param, action);
+		reads = (!param.system ||
+			 event_is(file->event, param.system, param.event)) &&
+			hist_var_of(&hist->spec, param.name + 1);
+	}
+	kfree(copy);
+	return reads;
+}
+
+/* Does the command read a variable of @hist, in an expression, a filter or a parameter? */
+static bool bind_reads_from(const struct hist_parser *p, const struct event_file *file,
+			    const struct hist *hist)
+{
+	const struct hist_interevent *inter = p->interevent;
 	const struct hist_action *action;
-	const char *name;
 	unsigned int i, k;
 
 	for (i = 0; i < inter->nr_var_refs; i++)
@@ -141,21 +176,24 @@ static bool bind_reads_from(const struct hist_interevent *inter, const struct hi
 	/* Parameters are bound one after the other, so later ones are no references yet. */
 	for (i = 0; i < inter->nr_actions; i++) {
 		action = inter->actions[i];
-		for (k = 0; k < action->nr_params; k++) {
-			name = strchr(action->params[k], '$');
-			if (name && hist_var_of(&hist->spec, name + 1))
+		if (action->kind != HIST_ACTION_TRACE)
+			continue;
+		for (k = 0; k < action->nr_params; k++)
+			if (param_reads(p, action, action->params[k], file, hist))
 				return true;
-		}
 	}
 	return false;
 }
 
 /*
  * Like the kernel, takes the first trigger with the command's keys; but prefers one whose
- * variables the command reads, so that a field comes from the hits that have set them.
+ * variables the command reads, so that a field comes from the hits that have set them. Sets
+ * @ranges to the specification whose ranges the keys of a field variable have: those of that
+ * trigger, or of the command itself, which then finds the field by its own keys.
  */
 static struct trigger *find_same_keys(const struct hist_parser *p,
-				      struct event_file *file)
+				      struct event_file *file,
+				      const struct hist_spec **ranges)
 {
 	struct trigger *trigger, *first = NULL;
 	const struct hist *hist;
@@ -165,18 +203,25 @@ static struct trigger *find_same_keys(const struct hist_parser *p,
 		hist = trigger_hist(trigger);
 		if (!hist || !hist_same_keys(p->spec, &hist->spec))
 			continue;
-		if (bind_reads_from(p->interevent, hist))
+		if (bind_reads_from(p, file, hist)) {
+			*ranges = &hist->spec;
 			return trigger;
+		}
 		if (!first)
 			first = trigger;
 	}
+	*ranges = p->spec;
 	return first;
 }
 
-/* Returns the keys as a command contains them, or NULL when out of memory. */
-static char *keys_text(const struct hist_spec *spec)
+/*
+ * Returns the keys as a command contains them, with the ranges of the keys of @ranges, or NULL
+ * when out of memory.
+ */
+static char *keys_text(const struct hist_spec *spec, const struct hist_spec *ranges)
 {
-	const size_t size = HIST_KEYS_MAX * (HIST_NAME_MAX + sizeof(".buckets=18446744073709551615"));
+	const size_t size = HIST_KEYS_MAX *
+			    (HIST_NAME_MAX + sizeof(".buckets=18446744073709551615"));
 	char *text = kmalloc(size, GFP_KERNEL);
 	size_t len = 0;
 	unsigned int i;
@@ -185,6 +230,7 @@ static char *keys_text(const struct hist_spec *spec)
 		return NULL;
 	for (i = 0; i < spec->program.nr_keys; i++) {
 		const struct hist_field *f = hist_key_field(spec, i);
+		const struct hist_field *range = hist_key_field(ranges, i);
 
 		if (i)
 			len += scnprintf(text + len, size - len, ",");
@@ -197,13 +243,13 @@ static char *keys_text(const struct hist_spec *spec)
 		/* The name of an expression has the modifiers of its fields. */
 		if (f->flags & HIST_EXPR)
 			continue;
-		if (f->flags & HIST_BUCKET)
+		if (range->flags & HIST_BUCKET)
 			len += scnprintf(text + len, size - len, ".buckets=%lu",
-					 f->buckets);
-		else if (f->flags & HIST_LOG2)
+					 range->buckets);
+		else if (range->flags & HIST_LOG2)
 			len += scnprintf(text + len, size - len,
-					 f->buckets ? ".log2=%lu" : ".log2",
-					 f->buckets);
+					 range->buckets ? ".log2=%lu" : ".log2",
+					 range->buckets);
 		/* Without the modifier, the key would be another number, or invalid. */
 		if (f->flags & (HIST_TEXT | HIST_USECS) ||
 		    (f->flags & HIST_STACKTRACE && f->field) ||
@@ -229,7 +275,8 @@ static int field_var_add_trigger(struct hist_request *request)
 
 /* Makes a trigger that has the keys and filter of @like and sets @name to @field. */
 static int make_like(struct hist_parser *p, struct trigger *like,
-		     const char *name, const char *field)
+		     const struct hist_spec *ranges, const char *name,
+		     const char *field)
 {
 	struct hist_request *request;
 	struct filter_fault fault;
@@ -243,7 +290,7 @@ static int make_like(struct hist_parser *p, struct trigger *like,
 	attrs->bits = HIST_BITS_DEFAULT;
 	/* A time has to be of the clock of the other times of the event. */
 	attrs->clock = (char *)trigger_hist(like)->spec.clock_name;
-	attrs->keys = keys_text(&trigger_hist(like)->spec);
+	attrs->keys = keys_text(&trigger_hist(like)->spec, ranges);
 	attrs->assignments[0] = kasprintf(GFP_KERNEL, "%s=%s", name, field);
 	attrs->nr_assignments = 1;
 	if (!attrs->keys || !attrs->assignments[0])
@@ -272,38 +319,44 @@ out:
 	return ret;
 }
 
-/* Does the trigger that feeds @hist set its variables in the same hits, with the same keys? */
-static bool field_var_like(struct trigger *like, const struct hist *hist)
+/*
+ * Does the trigger that feeds @hist set its variables in the same hits as @like, with the same
+ * keys? If the command reads no variable there, any hit with its keys will do.
+ */
+static bool field_var_like(const struct hist_parser *p, struct trigger *like,
+			   const struct hist_spec *ranges, const struct hist *hist)
 {
 	struct trigger *trigger;
 	char *keys, *other;
 	unsigned int i;
 	bool same;
 
+	if (ranges == p->spec)
+		return hist_same_keys(p->spec, &hist->spec) &&
+		       hist_same_modifiers(&p->spec->program, &hist->spec.program);
 	for_each_trigger(trigger, i, like->file)
 		if (trigger_hist(trigger) == hist)
 			break;
 	if (!trigger || !trigger->filter != !like->filter ||
 	    (like->filter && strcmp(trigger->filter->text, like->filter->text)))
 		return false;
-	keys = keys_text(&hist->spec);
-	other = keys_text(&trigger_hist(like)->spec);
+	keys = keys_text(&hist->spec, &hist->spec);
+	other = keys_text(&trigger_hist(like)->spec, ranges);
 	same = keys && other && !strcmp(keys, other);
 	kfree(keys);
 	kfree(other);
 	return same;
 }
 
-static int make_trigger(struct hist_parser *p, struct event_file *file,
-			const char *name, const char *field)
+static int make_trigger(struct hist_parser *p, struct trigger *like,
+			const struct hist_spec *ranges, const char *name, const char *field)
 {
-	struct trigger *like = find_same_keys(p, file);
 	int ret;
 
 	if (!like)
 		return hist_refuse(p, HIST_ERROR_NO_MATCHING_HIST, field);
 	if (*field)
-		ret = make_like(p, like, name, field);
+		ret = make_like(p, like, ranges, name, field);
 	else
 		ret = hist_refuse(p, HIST_ERROR_EMPTY_ASSIGNMENT, NULL);
 	if (ret)
@@ -324,17 +377,19 @@ static void keep_field_var(struct hist_interevent *inter,
 }
 
 /*
- * Finds the variable synthetic_FIELD of another event, or makes a field variable trigger
- * that sets it. Returns 0, -E2BIG if the name of the variable is too long, or an errno
- * after logging the error.
+ * Finds the variable synthetic_FIELD, synthetic2_FIELD... of another event that has what the
+ * command needs, or makes a field variable trigger that sets it. Returns 0, -E2BIG if the
+ * name of the variable is too long, or an errno after logging the error.
  */
 static int field_var_find(struct hist_parser *p, const char *system,
 			  const char *event, const char *field,
 			  const struct hist_field **var, struct hist **hist)
 {
+	const struct hist_spec *ranges;
 	struct event_file *file;
 	struct trigger *like;
 	char name[HIST_NAME_MAX];
+	unsigned int nr, len;
 	int ret;
 
 	if (p->interevent->nr_field_vars == HIST_PARAMS_MAX)
@@ -342,17 +397,21 @@ static int field_var_find(struct hist_parser *p, const char *system,
 	file = hist_find_file(p, system, event);
 	if (!file)
 		return hist_refuse(p, HIST_ERROR_EVENT_FILE, field);
-	if (snprintf(name, sizeof(name), "synthetic_%s", field) >= sizeof(name))
-		return -E2BIG;
-	*var = hist_var_find(p, system, event, name, hist);
-	if (*var) {
-		like = find_same_keys(p, file);
-		if (like && field_var_like(like, *hist))
+	like = find_same_keys(p, file, &ranges);
+	for (nr = 1; ; nr++) {
+		/* The field of other hits, or with other keys, has another name. */
+		len = nr == 1 ? snprintf(name, sizeof(name), "synthetic_%s", field) :
+				snprintf(name, sizeof(name), "synthetic%u_%s", nr, field);
+		if (len >= sizeof(name))
+			return -E2BIG;
+		*var = hist_var_find(p, system, event, name, hist);
+		if (!*var)
+			break;
+		if (like && field_var_like(p, like, ranges, *hist))
 			return 0;
-		return hist_refuse(p, HIST_ERROR_NO_MATCHING_HIST, field);
 	}
 
-	ret = make_trigger(p, file, name, field);
+	ret = make_trigger(p, like, ranges, name, field);
 	if (ret)
 		return ret;
 	*var = hist_var_find(p, system, event, name, hist);
@@ -385,19 +444,6 @@ static int bind_field(struct hist_parser *p, const struct hist_action *action,
 		return -EINVAL;
 	*f = *var;
 	return refer_op(p, op, hist, var) ? -EINVAL : 0;
-}
-
-/* Splits [SYSTEM.EVENT.]NAME. Returns -EINVAL if there is only one dot. */
-static int cut_param(struct param *param, char *text)
-{
-	if (!strchr(text, '.')) {
-		*param = (struct param){ .name = text };
-		return 0;
-	}
-	param->system = strsep(&text, ".");
-	param->event = strsep(&text, ".");
-	param->name = text;
-	return text ? 0 : -EINVAL;
 }
 
 static int bind_param(struct hist_parser *p, struct hist_action *action,
@@ -535,26 +581,12 @@ static int add_forget(struct hist_parser *p, struct hist *hist,
 	return 0;
 }
 
-/* Do the key fields have the same .log2 and .buckets modifiers? */
-static bool same_modifiers(const struct hist_program *a,
-			   const struct hist_program *b)
-{
-	unsigned int i;
-
-	for (i = 0; i < a->nr_keys; i++)
-		if (a->ops_keys[i].modifier != b->ops_keys[i].modifier ||
-		    (a->ops_keys[i].modifier != HIST_MODIFIER_AS_IS &&
-		     a->ops_keys[i].number != b->ops_keys[i].number))
-			return false;
-	return true;
-}
-
 static bool forget_fits(const struct hist_spec *spec,
 			const struct hist_spec *other, bool same_types)
 {
 	const struct hist_program *a = &spec->program, *b = &other->program;
 
-	return a->nr_keys == b->nr_keys && same_modifiers(a, b) &&
+	return a->nr_keys == b->nr_keys && hist_same_modifiers(a, b) &&
 	       hist_var_form(a, b) != HIST_REF_NEVER &&
 	       (!same_types || hist_same_keys(spec, other));
 }

@@ -90,7 +90,8 @@ bool hist_trigger_referenced(const struct event_file *file);
  * they name.
  *
  * If an action names a field of another event, the kernel makes a hist trigger on that
- * event, a field variable trigger, which stores the field in the variable synthetic_FIELD.
+ * event, a field variable trigger, which stores the field in the variable synthetic_FIELD,
+ * or, if that name is taken by one of other hits or with other keys, in synthetic2_FIELD.
  * The new trigger gets the keys and the filter of a hist trigger of that event whose keys
  * have the same types as those of the action's trigger. So hits of the action's trigger
  * find the variable with their own key.
