@@ -610,31 +610,6 @@ static void test_missed(void)
 	world_missed = 0;
 }
 
-static void test_clocks(void)
-{
-	static const struct step steps[] = {
-		{ "world", "hist:keys=w:ts=common_timestamp:clock=counter" },
-		{ "world", "hist:keys=i:us=common_timestamp.usecs" },
-		{ "world", "hist:keys=w:aa=common_timestamp,bb=common_timestamp.usecs" },
-		{ "other", "hist:keys=w:lat=common_timestamp-$ts" },
-		{ "other", "hist:keys=w:al=$ts" },
-		{ "third", "hist:keys=w:cc=common_timestamp-$al:clock=global", -EINVAL,
-		  "33 The variable's time is of another clock; give both commands the same clock=\n" },
-		{ "third", "hist:keys=w:vals=common_timestamp-$ts:clock=mono", -EINVAL,
-		  "35 The variable's time is of another clock; give both commands the same clock=\n" },
-		{ "third", "hist:keys=w:dd=$aa-$ts", -EINVAL,
-		  "20 The variable's time is of another clock; give both commands the same clock=\n" },
-		{ "third", "hist:keys=w:lb=common_timestamp-$aa", -EINVAL,
-		  "0 Timestamp units in expression don't match\n" },
-		{ "third", "hist:keys=w:lc=common_timestamp.usecs-$us,ld=$ts,le=$ts+5:clock=global" },
-		{ "third", "hist:keys=w:lf=$ts-$al:interval=1s" },
-	};
-
-	RUN(steps);
-	CHECK(strstr(world_trigger_of("other"), ":lat=common_timestamp-$ts:sort=hitcount:size=2048:clock=counter ["));
-	world_reset();
-}
-
 /*
  * In "world", a task @val is woken; in "other", a task @i, whose state is @q, leaves the CPU to
  * a task @val.
@@ -679,7 +654,6 @@ static void woken_and_preempted(void)
 }
 
 const struct test tests[] = {
-	{ "times of different clocks or units are not subtracted", test_clocks },
 	{ "a variable is unset until its key's entry sets it", test_unset },
 	{ "a variable is unset after an expression has read it", test_read_once },
 	{ "a variable that a command names twice is read once", test_read_in_several },

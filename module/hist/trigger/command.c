@@ -72,6 +72,23 @@ static int bind_actions(struct hist_request *request, const struct hist *named)
 }
 
 /*
+ * Returns the reference of which a variable is a copy, or NULL. Reads the program of a trigger
+ * that still feeds the histogram: its specification's references end with its first trigger.
+ */
+static const struct hist_var_ref *alias_of(const struct hist *hist, unsigned int slot)
+{
+	const struct hist_interevent *inter;
+	const struct hist_op *op;
+
+	if (list_empty(&hist->triggers))
+		return NULL;
+	inter = list_first_entry(&hist->triggers, struct hist_trigger,
+				 in_hist)->program.interevent;
+	op = &inter->var_assigns[slot].op;
+	return op->code == HIST_OP_VAR_REF ? &inter->var_refs[op->offset] : NULL;
+}
+
+/*
  * Returns the histogram whose clock gave the time that a reference reads, or NULL if no
  * expression uses the reference, or if the variable is no time.
  */
@@ -87,11 +104,30 @@ static const struct hist *time_source(const struct hist_var_ref *ref)
 		var = &hist->spec.vars[ref->slot];
 		if (!(var->flags & HIST_ALIAS))
 			break;
-		ref = &hist->spec.program.interevent->var_refs[var->ref];
+		ref = alias_of(hist, ref->slot);
+		if (!ref)
+			return NULL;
 	}
 	if (!hist || (var->flags & (HIST_TIMESTAMP | HIST_EXPR)) != HIST_TIMESTAMP)
 		return NULL;
 	return hist;
+}
+
+/* Returns the clock of a time from which an expression subtracts the command's own, or NULL. */
+static const char *clock_in(const struct hist_interevent *inter, const struct hist_field *f)
+{
+	const struct hist *hist = NULL;
+	const struct hist_op *op;
+	bool own = false;
+
+	if (!(f->flags & HIST_EXPR))
+		return NULL;
+	for (op = &inter->code[f->code]; op < &inter->code[f->code + f->nr_code]; op++) {
+		own |= op->code == HIST_OP_TIME;
+		if (op->code == HIST_OP_VAR_REF && !hist)
+			hist = time_source(&inter->var_refs[op->offset]);
+	}
+	return own && hist ? hist->spec.clock_name : NULL;
 }
 
 /*
@@ -101,12 +137,16 @@ static const struct hist *time_source(const struct hist_var_ref *ref)
 static const char *default_clock(const struct hist_spec *spec)
 {
 	const struct hist_interevent *inter = spec->program.interevent;
-	const struct hist *hist = NULL;
+	const char *clock = NULL;
 	unsigned int i;
 
-	for (i = 0; inter && !spec->interval && i < inter->nr_var_refs && !hist; i++)
-		hist = time_source(&inter->var_refs[i]);
-	return hist ? hist->spec.clock_name : "global";
+	if (!inter || spec->interval)
+		return "global";
+	for (i = 0; i < spec->nr_vars && !clock; i++)
+		clock = clock_in(inter, &spec->vars[i]);
+	for (i = 0; i < spec->program.nr_vals + spec->program.nr_keys && !clock; i++)
+		clock = clock_in(inter, &spec->fields[i]);
+	return clock ?: "global";
 }
 
 /* Refuses an expression that would subtract times of different clocks or units. */
