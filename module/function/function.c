@@ -85,9 +85,13 @@ void functions_forget_untraced(struct instance *instance, int cpu)
 	if (!instance->functions)
 		return;
 	for_each_possible_cpu(each) {
+		if (cpu != RING_ALL && cpu != each)
+			continue;
 		counts = per_cpu_ptr(instance->functions->cpus, each);
-		if (cpu == RING_ALL || cpu == each)
-			counts->forgotten = READ_ONCE(counts->untraced);
+		counts->forgotten = READ_ONCE(counts->untraced);
+		/* The call recorded last is not in the buffer any more. */
+		WRITE_ONCE(counts->repeats, 0);
+		WRITE_ONCE(counts->ip, 0);
 	}
 }
 
@@ -112,17 +116,6 @@ static bool options_clash(unsigned long options)
 			  BIT(OPTION_FUNC_NO_REPEATS));
 }
 
-/* Forgets the calls recorded last, which are not in the buffer. */
-static void forget_repeats(struct instance_functions *functions)
-{
-	int cpu;
-
-	for_each_possible_cpu(cpu) {
-		per_cpu_ptr(functions->cpus, cpu)->repeats = 0;
-		per_cpu_ptr(functions->cpus, cpu)->ip = 0;
-	}
-}
-
 static int function_start(struct instance *instance,
 			  const struct tracer *tracer)
 {
@@ -136,7 +129,6 @@ static int function_start(struct instance *instance,
 	if (instance->options & BIT(OPTION_FUNC_ARGS))
 		function_args_expect();
 	functions_forget_untraced(instance, RING_ALL);
-	forget_repeats(functions);
 	WRITE_ONCE(functions->traced, true);
 	ret = function_follow(instance);
 	if (ret)
@@ -157,7 +149,6 @@ static void function_switched(struct instance *instance, bool on)
 	if (!on)
 		return;
 	instance_clear(instance);
-	forget_repeats(instance->functions);
 	functions_forget_untraced(instance, RING_ALL);
 }
 

@@ -81,7 +81,10 @@ int functions_follow_forks(struct instance *instance, bool on);
  */
 unsigned long functions_untraced(const struct instance *instance, int cpu);
 
-/* functions_forget_untraced() - reset functions_untraced() of a CPU or of all; event_mutex held */
+/*
+ * functions_forget_untraced() - reset functions_untraced() of a CPU or of all, and forget the calls
+ * recorded last, for the option func-no-repeats; event_mutex held
+ */
 void functions_forget_untraced(struct instance *instance, int cpu);
 
 /* function_modules_init() - follow loading and unloading of modules; 0 or errno */

@@ -82,6 +82,12 @@ echo 1 >$H/tracing_on
 call chain 1
 is "func-no-repeats counts no repeats while tracing_on is 0" "$(calls called_outer) $(grep -c repeats: $H/trace)" "1 0"
 true >$H/trace
+call 2 add 1 2 3 4 5 6
+true >$H/trace
+call 2 add 1 2 3 4 5 6
+is "func-no-repeats records a call once more after trace is cleared" \
+	"$(calls called_add) $(sed -n 's/.*called_add <-called_write (repeats: .*/repeat/p' $H/trace)" "1 "
+true >$H/trace
 echo 2 >$H/tracing_cpumask
 call 5 add 1 2 3 4 5 6
 echo 3 >$H/tracing_cpumask

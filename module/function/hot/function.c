@@ -95,7 +95,7 @@ static bool is_repeat(struct instance_functions *functions,
 		cpu->repeats++;
 		return true;
 	}
-	/* There is no function if forget_repeats() ran while a call was counted as a repeat. */
+	/* There is no function if the buffer was emptied while a call was counted as a repeat. */
 	if (cpu->repeats && cpu->ip) {
 		delta = now - cpu->last_ts;
 		record.ip = cpu->ip;
