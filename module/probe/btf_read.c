@@ -51,7 +51,7 @@ static DEFINE_MUTEX(btf_mutex);
 /* Blobs that were read. First the kernel's, because the others refer to it. */
 static LIST_HEAD(sources);
 
-/* The blobs of all modules have been read. */
+/* The blobs of all modules have been read, apart from invalid ones. */
 static bool all_read;
 
 /* When types were last used, in jiffies. */
@@ -150,7 +150,10 @@ static ssize_t btf_read_file(struct vfsmount *mnt, const char *name,
 		return PTR_ERR(file);
 	len = i_size_read(file_inode(file));
 	*bytes = len > 0 && len <= BLOB_MAX ? vmalloc(len) : NULL;
-	ret = *bytes ? read_bytes(file, *bytes, len) : -EFBIG;
+	if (*bytes)
+		ret = read_bytes(file, *bytes, len);
+	else
+		ret = len > 0 && len <= BLOB_MAX ? -ENOMEM : -EFBIG;
 	filp_close(file, NULL);
 	if (!ret)
 		return len;
@@ -232,9 +235,10 @@ static void read_modules(void)
 	if (IS_ERR(mnt))
 		return;
 	all_read = !folder_list(mnt, BTF_FOLDER, false, &files);
+	/* What memory did not suffice for is read by the next search. */
 	list_for_each_entry(file, &files, link)
-		if (!btf_source_of(file->name))
-			read_source(mnt, file->name, base);
+		if (!btf_source_of(file->name) && read_source(mnt, file->name, base) == -ENOMEM)
+			all_read = false;
 	folder_free(&files);
 	kern_unmount(mnt);
 }
