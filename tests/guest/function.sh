@@ -357,19 +357,23 @@ echo >$H/set_ftrace_filter
 
 # Calls of an idle CPU cannot be recorded, and count as dropped.
 dropped() { awk '/^dropped events:/ { n += $NF } END { print n }' $H/per_cpu/cpu*/stats; }
-# emptied COMMAND: test whether the command, which empties the buffer, forgets dropped calls.
+# emptied HOW COMMAND: test whether the command, which empties the buffer, forgets dropped calls.
 # The tracer is on, so a few are dropped afterwards.
 emptied() {
 	sleep 1
 	before=$(dropped)
-	eval "$1"
-	[ $(dropped) -lt $before ]
+	if [ $before -lt 10 ]; then
+		skip "$1 forgets dropped calls: only $before were dropped"
+		return
+	fi
+	eval "$2"
+	check "$1 forgets dropped calls" [ $(dropped) -lt $before ]
 }
 echo function >$H/current_tracer
 sleep 0.3
 if [ $(dropped) -gt 0 ]; then
-	check "clearing trace forgets dropped calls" emptied 'true >$H/trace'
-	check "a change of the clock forgets dropped calls" emptied 'echo global >$H/trace_clock'
+	emptied "clearing trace" 'true >$H/trace'
+	emptied "a change of the clock" 'echo global >$H/trace_clock'
 	sleep 0.3
 	echo nop >$H/current_tracer
 	is "the end of a tracer forgets dropped calls" $(dropped) 0
