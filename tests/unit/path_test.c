@@ -137,9 +137,10 @@ static void test_forms(void)
 	const struct {
 		const char *command;
 		enum hist_hit_form form;
+		const char *start;	/* or NULL for START */
 	} ends[] = {
 		{ END, HIST_HIT_LATENCY },
-		{ END ":clock=local", HIST_HIT_INTEREVENT_NUMBER },
+		{ END ":clock=local", HIST_HIT_INTEREVENT_NUMBER, START ":clock=local" },
 		{ "hist:keys=val:lat=$ts-common_timestamp.usecs:onmatch(unit.world)." PARAMS,
 		  HIST_HIT_INTEREVENT_NUMBER },
 		{ SINCE "onmax($lat)." PARAMS, HIST_HIT_INTEREVENT_NUMBER },
@@ -157,7 +158,7 @@ static void test_forms(void)
 	}
 	for (i = 0; i < ARRAY_SIZE(ends); i++) {
 		write_to("synth", WAITED);
-		write_to("world", START);
+		write_to("world", ends[i].start ?: START);
 		write_to("other", ends[i].command);
 		if (form_of("other") != ends[i].form)
 			check_failed(__FILE__, __LINE__, "%s: form %u",
