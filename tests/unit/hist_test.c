@@ -408,8 +408,7 @@ static void test_styles_shown(void)
 
 	for (i = 0; i < ARRAY_SIZE(commands); i++) {
 		CHECK_EQ(world_write(commands[i]), 0);
-		CHECK(!strncmp(world_trigger(), commands[i],
-			       strlen(commands[i])));
+		CHECK(!strncmp(world_trigger(), commands[i], strlen(commands[i])));
 		world_reset();
 	}
 }
@@ -527,8 +526,7 @@ static void test_carried_stack(void)
 	end = strstr(got, "\nTotals:");
 	if (end)
 		*end = '\0';
-	CHECK_STR(got,
-		  "{ stack.ustacktrace:\n"
+	CHECK_STR(got, "{ stack.ustacktrace:\n"
 		  "         0x1000\n"
 		  "         /bin/\"world\"+0x10\n"
 		  ", pid:          0} hitcount:          1\n", "blocked");
@@ -544,8 +542,7 @@ static void fire_ties(void)
 		r.w = i / 2;
 		r.d = i % 2;
 		r.num = (u64)(i * 7919 % 100) << i % 8 * 8;
-		snprintf(r.name, sizeof(r.name), "%s%u",
-			 i % 3 ? "commonpart" : "", i * 7919 % 200);
+		snprintf(r.name, sizeof(r.name), "%s%u", i % 3 ? "commonpart" : "", i * 7919 % 200);
 		world_fire(&r);
 	}
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Copies and sorts histograms, and reads what hits have lost, see sort.h and ../sums.h. */
+#include <linux/bits.h>
 #include <linux/list_sort.h>
 #include <linux/mm.h>
 #include <linux/oom.h>
@@ -20,7 +21,7 @@
 #include "sort.h"
 
 #define DIGIT_BITS	8
-#define DIGITS		(1U << DIGIT_BITS)
+#define DIGITS		BIT(DIGIT_BITS)
 
 /* Maps a number to a u64 that compares like the number in the field's type. */
 static u64 number_rank(const struct hist_sorted *s,
@@ -138,8 +139,8 @@ static int compare_by(const struct hist_sorted *s,
 
 /* Compares all fields of two entries with equal ranks. */
 static int compare_tied(const struct hist_sorted *s,
-				 const struct hist_sorted_entry *a,
-				 const struct hist_sorted_entry *b)
+			const struct hist_sorted_entry *a,
+			const struct hist_sorted_entry *b)
 {
 	const struct hist_spec *spec = &s->hist->spec;
 	unsigned int i;
@@ -172,15 +173,16 @@ static int compare_links(void *sorted, const struct list_head *a,
 static void sort_tied(struct hist_sorted *s, struct hist_sorted_entry *entries,
 		      u32 nr, struct hist_sorted_entry *spare)
 {
-	struct hist_sorted_entry *entry, *to = spare;
+	struct hist_sorted_entry *entry;
 	LIST_HEAD(list);
 	u32 i;
 
 	for (i = 0; i < nr; i++)
 		list_add_tail(&entries[i].link, &list);
 	list_sort(s, &list, compare_links);
+	i = 0;
 	list_for_each_entry(entry, &list, link)
-		*to++ = *entry;
+		spare[i++] = *entry;
 	memcpy(entries, spare, nr * sizeof(*entries));
 }
 

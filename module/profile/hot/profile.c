@@ -67,9 +67,9 @@ int profile_call_begins(struct calls *calls, unsigned long ip,
 /* Adds a call to the times of the CPU on which it returns. */
 static void profile_add_time(unsigned long ip, u64 ns)
 {
+	unsigned __int128 square = (unsigned __int128)ns * ns;
 	struct profile_entry *table = *this_cpu_ptr(profile.tables);
 	const struct profile_entry *entry = profile_find(table, ip);
-	unsigned __int128 square = (unsigned __int128)ns * ns;
 	struct profile_time *time;
 
 	if (unlikely(!entry))
