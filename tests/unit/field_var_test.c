@@ -224,6 +224,82 @@ static void test_clock(void)
 	world_reset();
 }
 
+/* A command without variables does not use a field variable of another key, filter or clock. */
+static void test_reuse_of_others(void)
+{
+	static const struct step key[] = {
+		{ "synth", "ev u64 aa; u16 bb" },
+		{ "synth", "e2 u16 bb" },
+		{ "world", "hist:keys=val" },
+		{ "world", "hist:keys=i:xx=num" },
+		{ "other", "hist:keys=val:onmatch(unit.world).ev($xx,unit.world.h)" },
+		{ "third", "hist:keys=val:onmatch(unit.world).e2(unit.world.h)" },
+	};
+	static const struct step filter[] = {
+		{ "synth", "ev u64 aa; int bb" },
+		{ "synth", "e2 int bb" },
+		{ "world", "hist:keys=w" },
+		{ "world", "hist:keys=w:xx=num if h == 1" },
+		{ "other", "hist:keys=w:onmatch(unit.world).ev($xx,unit.world.i)" },
+		{ "third", "hist:keys=w:onmatch(unit.world).e2(unit.world.i)" },
+	};
+	static const struct step clock[] = {
+		{ "synth", "ev u64 aa; u64 bb" },
+		{ "world", "hist:keys=w:aa=common_timestamp:clock=counter" },
+		{ "world", "hist:keys=w:bb=common_timestamp" },
+		{ "other", "hist:keys=w:onmatch(unit.world).ev($aa,unit.world.common_timestamp)" },
+		{ "third", "hist:keys=w:onmatch(unit.world).ev($bb,unit.world.common_timestamp)" },
+	};
+
+	RUN(key);
+	CHECK(strstr(world_trigger(), "hist:keys=val:vals=hitcount:synthetic2_h=h:"));
+	world_reset();
+	RUN(filter);
+	CHECK(strstr(world_trigger(), "hist:keys=w:vals=hitcount:synthetic2_i=i:sort=hitcount:size=2048 ["));
+	world_reset();
+	RUN(clock);
+	CHECK(strstr(world_trigger(), ":synthetic2_common_timestamp=common_timestamp:sort=hitcount:size=2048:clock=global ["));
+	world_reset();
+}
+
+/* A range of the command replaces another modifier, and a number has none. */
+static void test_range_for_modifier(void)
+{
+	static const struct step style[] = {
+		{ "synth", "e2 int bb" },
+		{ "world", "hist:keys=w.oct" },
+		{ "other", "hist:keys=w.buckets=10:onmatch(unit.world).e2(unit.world.i)" },
+	};
+	static const struct step number[] = {
+		{ "synth", "e2 int bb" },
+		{ "world", "hist:keys=5" },
+		{ "other", "hist:keys=num.buckets=10:onmatch(unit.world).e2(unit.world.i)" },
+	};
+
+	RUN(style);
+	CHECK(strstr(world_trigger(), "hist:keys=w.buckets=10:vals=hitcount:synthetic_i=i:"));
+	world_reset();
+	RUN(number);
+	CHECK(strstr(world_trigger(), "hist:keys=5:vals=hitcount:synthetic_i=i:"));
+	world_reset();
+}
+
+/* The widths of a named histogram's first trigger are those of all. */
+static void test_shared_width(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "e2 int bb" },
+		{ "world", "hist:keys=w" },
+		{ "other", "hist:name=nn:keys=w.buckets=10:onmatch(unit.world).e2(unit.world.i)" },
+		{ "third", "hist:name=nn:keys=w.buckets=100:onmatch(unit.world).e2(unit.world.i)" },
+	};
+
+	RUN(steps);
+	CHECK(strstr(world_trigger(), "keys=w.buckets=10:vals=hitcount:synthetic_i=i:"));
+	CHECK(!strstr(world_trigger(), "buckets=100"));
+	world_reset();
+}
+
 const struct test tests[] = {
 	{ "a field comes from the histogram whose variables the command reads",
 	  test_keys_of_variable },
@@ -238,5 +314,9 @@ const struct test tests[] = {
 	{ "a field is not that of another event because a variable has its name",
 	  test_name_of_variable },
 	{ "a time stamp of another event has the clock of that event's histogram", test_clock },
+	{ "a command without variables uses no field variable of other hits or keys",
+	  test_reuse_of_others },
+	{ "a range replaces another modifier of the key", test_range_for_modifier },
+	{ "a field variable has the widths of a named histogram's first trigger", test_shared_width },
 	{ }
 };

@@ -62,10 +62,27 @@ static void test_clock_of_alias(void)
 	world_reset();
 }
 
+/* A named histogram that copies a variable of its own does not stop the search for the clock. */
+static void test_copy_of_itself(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "ev u64 aa" },
+		{ "third", "hist:keys=w:al=common_timestamp" },
+		{ "world", "hist:name=nn:keys=w:al=$al:onmatch(unit.world).ev(num)" },
+		{ "other", "hist:name=nn:keys=w:al=$al:onmatch(unit.world).ev(num)" },
+		{ "world", "!hist:name=nn:keys=w:al=$al:onmatch(unit.world).ev(num)" },
+		{ "third", "hist:keys=w:dd=common_timestamp-unit.other.$al" },
+	};
+
+	RUN(steps);
+	world_reset();
+}
+
 const struct test tests[] = {
 	{ "times of different clocks or units are not subtracted", test_clocks },
 	{ "only subtractions of the command's own time choose its clock", test_default_clock },
 	{ "a copy of a time has its clock after a named histogram's first trigger was removed",
 	  test_clock_of_alias },
+	{ "a histogram that copies its own variable is no endless chain", test_copy_of_itself },
 	{ }
 };

@@ -500,6 +500,8 @@ void hist_spec_share(struct hist_spec *spec, const struct hist_spec *first)
 	share_ops(program->ops_keys, first->program.ops_keys, program->nr_keys);
 	share_ops(program->ops_vals, first->program.ops_vals,
 		  program->nr_vals - 1);
+	for (i = program->nr_vals; i < program->nr_vals + program->nr_keys; i++)
+		spec->fields[i].buckets = first->fields[i].buckets;
 	finish_program(program);
 	if (!inter)
 		program->hit_form = program->key_layout;

@@ -235,14 +235,14 @@ static char *keys_text(const struct hist_spec *spec, const struct hist_spec *ran
 		if (i)
 			len += scnprintf(text + len, size - len, ",");
 		if (f->flags & HIST_CONST)
-			len += scnprintf(text + len, size - len, "%llu",
-					 f->constant);
+			len += scnprintf(text + len, size - len, "%llu", f->constant);
 		else
 			len += scnprintf(text + len, size - len, "%s",
 					 *f->name ? f->name : "stacktrace");
-		/* The name of an expression has the modifiers of its fields. */
-		if (f->flags & HIST_EXPR)
+		/* The name of an expression has the modifiers of its fields; a number has none. */
+		if (f->flags & (HIST_EXPR | HIST_CONST))
 			continue;
+		/* A key has one modifier, so ranges replace another one. */
 		if (range->flags & HIST_BUCKET)
 			len += scnprintf(text + len, size - len, ".buckets=%lu",
 					 range->buckets);
@@ -251,11 +251,10 @@ static char *keys_text(const struct hist_spec *spec, const struct hist_spec *ran
 					 range->buckets ? ".log2=%lu" : ".log2",
 					 range->buckets);
 		/* Without the modifier, the key would be another number, or invalid. */
-		if (f->flags & (HIST_TEXT | HIST_USECS) ||
-		    (f->flags & HIST_STACKTRACE && f->field) ||
-		    (f->style && f->style != HIST_DISPLAY_ARRAY))
-			len += scnprintf(text + len, size - len, ".%s",
-					 hist_modifier(f));
+		else if (f->flags & (HIST_TEXT | HIST_USECS) ||
+			 (f->flags & HIST_STACKTRACE && f->field) ||
+			 (f->style && f->style != HIST_DISPLAY_ARRAY))
+			len += scnprintf(text + len, size - len, ".%s", hist_modifier(f));
 	}
 	hist_attrs_hide_dash(text);
 	return text;
@@ -321,27 +320,33 @@ out:
 
 /*
  * Does the trigger that feeds @hist set its variables in the same hits as @like, with the same
- * keys? If the command reads no variable there, any hit with its keys will do.
+ * keys, and times of the same clock? If the command reads no variable there, a trigger without
+ * a filter will do, too.
  */
 static bool field_var_like(const struct hist_parser *p, struct trigger *like,
 			   const struct hist_spec *ranges, const struct hist *hist)
 {
+	const struct hist_spec *first = &trigger_hist(like)->spec;
+	const char *filter, *wanted;
 	struct trigger *trigger;
 	char *keys, *other;
 	unsigned int i;
 	bool same;
 
-	if (ranges == p->spec)
-		return hist_same_keys(p->spec, &hist->spec) &&
-		       hist_same_modifiers(&p->spec->program, &hist->spec.program);
 	for_each_trigger(trigger, i, like->file)
 		if (trigger_hist(trigger) == hist)
 			break;
-	if (!trigger || !trigger->filter != !like->filter ||
-	    (like->filter && strcmp(trigger->filter->text, like->filter->text)))
+	if (!trigger)
+		return false;
+	filter = trigger->filter ? trigger->filter->text : "";
+	wanted = like->filter ? like->filter->text : "";
+	if (strcmp(filter, wanted) && (ranges != p->spec || *filter))
+		return false;
+	if (hist->spec.wants_clock &&
+	    strcmp(hist->spec.clock_name, first->clock_name ?: "global"))
 		return false;
 	keys = keys_text(&hist->spec, &hist->spec);
-	other = keys_text(&trigger_hist(like)->spec, ranges);
+	other = keys_text(first, ranges);
 	same = keys && other && !strcmp(keys, other);
 	kfree(keys);
 	kfree(other);
@@ -485,8 +490,7 @@ static int bind_trace(struct hist_parser *p, struct hist_action *action)
 		return hist_refuse(p, strcmp(name, "forget") ?
 					      HIST_ERROR_SYNTH_EVENT :
 					      HIST_ERROR_FORGET_PARAMS, name);
-	action->ops = kcalloc(action->nr_params + 1, sizeof(*action->ops),
-			      GFP_KERNEL);
+	action->ops = kcalloc(action->nr_params + 1, sizeof(*action->ops), GFP_KERNEL);
 	if (!action->ops)
 		return -ENOMEM;
 	for (i = 0; i < action->nr_params; i++) {
@@ -573,8 +577,7 @@ static int add_forget(struct hist_parser *p, struct hist *hist,
 		if (inter->forgets[i].hist == hist)
 			return 0;
 	if (i == HIST_FORGETS_MAX)
-		return hist_refuse(p, HIST_ERROR_TOO_MANY_FORGETS,
-				   action->match);
+		return hist_refuse(p, HIST_ERROR_TOO_MANY_FORGETS, action->match);
 	inter->forgets[inter->nr_forgets++] = (struct hist_var_ref){
 		.hist = hist, .text = HIST_NO_TEXT,
 	};
@@ -630,8 +633,7 @@ static int forget_bind(struct hist_parser *p, const struct hist_action *action)
 	if (!ret)
 		ret = forget_refer(p, file, action, false);
 	if (!ret)
-		return hist_refuse(p, HIST_ERROR_NO_MATCHING_HIST,
-				   action->match);
+		return hist_refuse(p, HIST_ERROR_NO_MATCHING_HIST, action->match);
 	return min(ret, 0);
 }
 
@@ -645,8 +647,7 @@ static int bind_tracked(struct hist_parser *p, struct hist_action *action)
 		return hist_refuse(p, HIST_ERROR_TRACKED_NO_VAR, action->var);
 	var = hist_var_of(p->spec, action->var + 1);
 	if (!var)
-		return hist_refuse(p, HIST_ERROR_TRACKED_NOT_FOUND,
-				   action->var + 1);
+		return hist_refuse(p, HIST_ERROR_TRACKED_NOT_FOUND, action->var + 1);
 	slot = new_slot(p->interevent);
 	/* Unlike the kernel, do not compare the addresses of strings. */
 	if (slot < 0 || var->text != HIST_NO_TEXT)

@@ -78,14 +78,17 @@ static int bind_actions(struct hist_request *request, const struct hist *named)
 static const struct hist_var_ref *alias_of(const struct hist *hist, unsigned int slot)
 {
 	const struct hist_interevent *inter;
+	const struct hist_trigger *trigger;
 	const struct hist_op *op;
 
-	if (list_empty(&hist->triggers))
-		return NULL;
-	inter = list_first_entry(&hist->triggers, struct hist_trigger,
-				 in_hist)->program.interevent;
-	op = &inter->var_assigns[slot].op;
-	return op->code == HIST_OP_VAR_REF ? &inter->var_refs[op->offset] : NULL;
+	list_for_each_entry(trigger, &hist->triggers, in_hist) {
+		inter = trigger->program.interevent;
+		op = &inter->var_assigns[slot].op;
+		/* A trigger may copy a variable of the histogram that it feeds. */
+		if (op->code == HIST_OP_VAR_REF && inter->var_refs[op->offset].hist != hist)
+			return &inter->var_refs[op->offset];
+	}
+	return NULL;
 }
 
 /*
