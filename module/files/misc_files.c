@@ -114,8 +114,8 @@ TREE_SHOW_FILE(printk_formats_fops, tree, printk_formats_show, NULL, seq_lseek);
 #endif
 
 /*
- * Tools search this text for features, so it uses the kernel's wording for each feature
- * that histrig supports, and mentions no other feature.
+ * Tools search the README for features, so it uses the kernel's wording for each feature
+ * that histrig supports, and mentions no other feature. This is all of it but hist triggers.
  */
 static const char readme[] =
 	"histrig: event tracing and histograms, laid out like tracefs\n\n"
@@ -204,7 +204,9 @@ static const char readme[] =
 	"\t             disable_hist:<system>:<event>\n"
 	"\t             stacktrace\n"
 	"\t             snapshot\n"
-	"\t             hist (see below)\n"
+	"\t             hist (see below)\n";
+
+static const char readme_hist[] =
 	"      hist trigger\t- counts hits in a table\n"
 	"\t    Format: hist:keys=<field1[,field2,...]>\n"
 	"\t            [:<var1>=<field|var_ref|numeric_literal>[,<var2>=...]]\n"
@@ -251,14 +253,14 @@ static const char readme[] =
 	"\t        snapshot()               take a snapshot\n"
 	"\t        forget()                 remove the entry of matching.event\n";
 
-static ssize_t readme_read(struct file *filp, char __user *to, size_t count,
-			   loff_t *pos)
+static int readme_show(struct seq_file *m, void *v)
 {
-	return simple_read_from_buffer(to, count, pos, readme,
-				       sizeof(readme) - 1);
+	seq_puts(m, readme);
+	seq_puts(m, readme_hist);
+	return 0;
 }
 
-TREE_FILE(readme_fops, tree, readme_read, NULL, generic_file_llseek);
+TREE_SHOW_FILE(readme_fops, tree, readme_show, NULL, seq_lseek);
 
 static ssize_t clock_state_read(struct file *filp, char __user *to, size_t count,
 				loff_t *pos)
