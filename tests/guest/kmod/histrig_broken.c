@@ -23,17 +23,19 @@ noinline __aligned(64) int broken_called(int number)
 static int __init broken_init(void)
 {
 #ifdef CONFIG_ARM64
-	static const u8 nop[] = { 0x1f, 0x20, 0x03, 0xd5 };
+	static const u8 nop[] = { 0x1f, 0x20, 0x03, 0xd5 }, *older = nop;
 	static const u8 other[] = { 0x3f, 0x20, 0x03, 0xd5 };
 #else
 	static const u8 nop[] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
+	/* That of 5.10 on old CPUs, such as the guest's. */
+	static const u8 older[] = { 0x66, 0x66, 0x66, 0x66, 0x90 };
 	static const u8 other[] = { 0x66, 0x90, 0x0f, 0x1f, 0x00 };
 #endif
 	u8 *entry = traced_code((u8 *)broken_called);
 	struct page *page;
 	void *at;
 
-	if (memcmp(entry, nop, sizeof(nop)))
+	if (memcmp(entry, nop, sizeof(nop)) && memcmp(entry, older, sizeof(nop)))
 		return -ENOEXEC;
 	page = vmalloc_to_page(entry);
 	at = vmap(&page, 1, VM_MAP, PAGE_KERNEL);
