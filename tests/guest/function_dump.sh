@@ -41,9 +41,8 @@ is "a dump removes all entries" "$(entries)" 0
 is "a dump counts no entry as lost" "$(sed -n 's/^overrun: //p' per_cpu/cpu0/stats)" 0
 echo '!proc_reg_open:cpudump' >>set_ftrace_filter
 
-# Entries of 1000 bytes, so that those of which the log has space for the lines fill many pages.
-# Only the string before the NUL
-# is printed.
+# The kernel's log has space for some 1,400 lines. So that 1,100 entries fill many pages, each has
+# 1,000 bytes, most of them after a NUL, where printing stops.
 pad=$(printf %0980d 0)
 echo 1 >tracing_on
 taskset 2 sh -c 'echo "the oldest entry of all" >trace_marker'

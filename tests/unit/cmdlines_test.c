@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Saves the names of tasks, some of which share a slot of the table. */
+/* Tests of saved_cmdlines with pids that share a slot of its table. */
 #include <linux/atomic.h>
 #include <linux/percpu.h>
 #include <linux/sched.h>

@@ -62,7 +62,7 @@ static void test_clock_of_alias(void)
 	world_reset();
 }
 
-/* A named histogram that copies a variable of its own does not stop the search for the clock. */
+/* If a named histogram copies its own variable, the search for the clock of the copy must end. */
 static void test_copy_of_itself(void)
 {
 	static const struct step steps[] = {
@@ -83,6 +83,6 @@ const struct test tests[] = {
 	{ "only subtractions of the command's own time choose its clock", test_default_clock },
 	{ "a copy of a time has its clock after a named histogram's first trigger was removed",
 	  test_clock_of_alias },
-	{ "a histogram that copies its own variable is no endless chain", test_copy_of_itself },
+	{ "the search for a clock ends at a histogram that copies its own variable", test_copy_of_itself },
 	{ }
 };

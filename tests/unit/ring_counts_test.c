@@ -131,7 +131,7 @@ static void test_reset(void)
 	}
 }
 
-/* Removes all but @keep entries of those in the ring, of which one page is copied. */
+/* Calls ring_skip() for @keep entries, and compares what it removes and what is left. */
 static void skip(unsigned long keep)
 {
 	const unsigned long before = ring_entries(ring, 0);

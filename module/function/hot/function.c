@@ -84,23 +84,26 @@ static bool is_repeat(struct instance_functions *functions,
 	struct instance *instance = functions->hook.instance;
 	const unsigned int state = READ_ONCE(instance->state);
 	struct repeats_record record __uninitialized;
+	/* functions_forget_untraced() may reset both now, on another CPU. */
+	const unsigned long ip = READ_ONCE(cpu->ip);
+	const u16 repeats = READ_ONCE(cpu->repeats);
 	u64 now, delta;
 
 	if (unlikely(state != INSTANCE_ON) && !records_here(instance, state))
 		return true;
 	now = ring_stamp(READ_DEPENDENT(instance->ring));
-	if (cpu->ip == call->ip && cpu->parent_ip == call->parent_ip &&
-	    cpu->repeats < U16_MAX) {
+	if (ip == call->ip && cpu->parent_ip == call->parent_ip &&
+	    repeats < U16_MAX) {
 		cpu->last_ts = now;
 		cpu->repeats++;
 		return true;
 	}
 	/* There is no function if the buffer was emptied while a call was counted as a repeat. */
-	if (cpu->repeats && cpu->ip) {
+	if (repeats && ip) {
 		delta = now - cpu->last_ts;
-		record.ip = cpu->ip;
+		record.ip = ip;
 		record.parent_ip = cpu->parent_ip;
-		record.count = cpu->repeats;
+		record.count = repeats;
 		record.delta_high = delta >> 32;
 		record.delta_low = delta;
 		output_record(instance, EVENT_ID_REPEATS, &record,

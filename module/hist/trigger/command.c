@@ -72,8 +72,9 @@ static int bind_actions(struct hist_request *request, const struct hist *named)
 }
 
 /*
- * Returns the reference of which a variable is a copy, or NULL. Reads the program of a trigger
- * that still feeds the histogram: its specification's references end with its first trigger.
+ * If variable @slot of @hist is a copy ("a=$b"), returns the reference to the original; otherwise
+ * NULL. Searches the triggers of the histogram, because the references in @hist->spec are released
+ * when its first trigger is removed.
  */
 static const struct hist_var_ref *alias_of(const struct hist *hist, unsigned int slot)
 {
