@@ -168,6 +168,23 @@ static void test_own_name(void)
 	world_reset();
 }
 
+/* A parameter that names no event means a variable of an event in onmatch(), if one has it. */
+static void test_name_without_event(void)
+{
+	static const struct step steps[] = {
+		{ "synth", "ev u64 aa; int bb" },
+		{ "synth", "e2 u64 aa" },
+		{ "world", "hist:keys=val:xx=num" },
+		{ "third", "hist:keys=val if h == 2" },
+		{ "third", "hist:keys=val:xx=num if h == 1" },
+		{ "other", "hist:keys=val:lat=d:onmatch(unit.world).e2($xx):onmax($lat).ev($xx,unit.third.i)" },
+	};
+
+	RUN(steps);
+	CHECK(strstr(world_triggers(), ":synthetic_i=i:sort=hitcount:size=2048 if h == 2 ["));
+	world_reset();
+}
+
 static void test_modifiers(void)
 {
 	static const struct step steps[] = {
@@ -310,6 +327,8 @@ const struct test tests[] = {
 	{ "a command without variables finds a field by its own ranges", test_own_ranges },
 	{ "a field does not come from hits that set a variable of the name of the command's own",
 	  test_own_name },
+	{ "a parameter without an event means the variable of an event in onmatch()",
+	  test_name_without_event },
 	{ "a field variable's trigger has the modifiers of the keys", test_modifiers },
 	{ "a field is not that of another event because a variable has its name",
 	  test_name_of_variable },

@@ -141,12 +141,13 @@ static int cut_param(struct param *param, char *text)
 	return text ? 0 : -EINVAL;
 }
 
-/* Does a parameter mean a variable of @hist, which an event @file feeds? See bind_variable(). */
-static bool param_reads(const struct hist_parser *p, const struct hist_action *action,
-			const char *text, const struct event_file *file,
-			const struct hist *hist)
+/* Does a parameter mean a variable of @hist? bind_variable() will report errors. */
+static bool param_reads(struct hist_parser *p, const struct hist_action *action,
+			const char *text, const struct hist *hist)
 {
+	struct hist_report *report = p->report;
 	char *copy = kstrdup(text, GFP_KERNEL);
+	struct hist *found;
 	struct param param;
 	bool reads = false;
 
@@ -154,17 +155,17 @@ static bool param_reads(const struct hist_parser *p, const struct hist_action *a
 	    !(names_own(p, param.system, param.event) &&
 	      hist_var_of(p->spec, param.name + 1))) {
 		default_to_match(&param, action);
-		reads = (!param.system ||
-			 event_is(file->event, param.system, param.event)) &&
-			hist_var_of(&hist->spec, param.name + 1);
+		p->report = NULL;
+		reads = hist_var_find(p, param.system, param.event, param.name + 1, &found) &&
+			found == hist;
+		p->report = report;
 	}
 	kfree(copy);
 	return reads;
 }
 
 /* Does the command read a variable of @hist, in an expression, a filter or a parameter? */
-static bool bind_reads_from(const struct hist_parser *p, const struct event_file *file,
-			    const struct hist *hist)
+static bool bind_reads_from(struct hist_parser *p, const struct hist *hist)
 {
 	const struct hist_interevent *inter = p->interevent;
 	const struct hist_action *action;
@@ -179,7 +180,7 @@ static bool bind_reads_from(const struct hist_parser *p, const struct event_file
 		if (action->kind != HIST_ACTION_TRACE)
 			continue;
 		for (k = 0; k < action->nr_params; k++)
-			if (param_reads(p, action, action->params[k], file, hist))
+			if (param_reads(p, action, action->params[k], hist))
 				return true;
 	}
 	return false;
@@ -191,7 +192,7 @@ static bool bind_reads_from(const struct hist_parser *p, const struct event_file
  * @ranges to the specification whose ranges the keys of a field variable have: those of that
  * trigger, or of the command itself, which then finds the field by its own keys.
  */
-static struct trigger *find_same_keys(const struct hist_parser *p,
+static struct trigger *find_same_keys(struct hist_parser *p,
 				      struct event_file *file,
 				      const struct hist_spec **ranges)
 {
@@ -203,7 +204,7 @@ static struct trigger *find_same_keys(const struct hist_parser *p,
 		hist = trigger_hist(trigger);
 		if (!hist || !hist_same_keys(p->spec, &hist->spec))
 			continue;
-		if (bind_reads_from(p, file, hist)) {
+		if (bind_reads_from(p, hist)) {
 			*ranges = &hist->spec;
 			return trigger;
 		}
