@@ -117,25 +117,24 @@ void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 
 void hist_show_number(struct seq_file *m, u64 value, unsigned int width)
 {
-	unsigned int at = 1;
-	u64 limit = 10;
+	unsigned int at = width ?: 1;
+	u64 limit = width ? 10000000000ULL : 10;	/* 10^NUMBER_WIDTH */
 	char *buf;
 	u32 rest;
 
 	for (; value >= limit && at < NUMBER_WIDTH; limit *= 10)
 		at++;
-	at = max(at, width);
 	if (value >= limit || seq_get_buf(m, &buf) < at) {
 		seq_printf(m, "%*llu", width, value);
 		return;
 	}
 	seq_commit(m, at);
+	if (width)
+		memset(buf, ' ', NUMBER_WIDTH);
 	do {
 		value = div_u64_rem(value, 10, &rest);
 		buf[--at] = '0' + rest;
 	} while (value);
-	while (at)
-		buf[--at] = ' ';
 }
 
 unsigned int hist_show_string(struct seq_file *m, struct hist_key_part part)

@@ -26,7 +26,10 @@ void hist_show_totals(struct seq_file *m, const struct hist_sorted *s);
 /* hist_show_loss() - print the count of a loss as a line of the totals */
 void hist_show_loss(struct seq_file *m, enum hist_loss loss, u64 lost);
 
-/* hist_show_number() - like %*llu, but some times as fast, since a map may be large */
+/*
+ * hist_show_number() - print a number, for a @width of 10 with spaces before it, for 0 without;
+ * some times as fast as %*llu, since a map may be large
+ */
 void hist_show_number(struct seq_file *m, u64 value, unsigned int width);
 
 /* hist_show_string() - print a string of a key; returns its length */
