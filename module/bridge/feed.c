@@ -80,7 +80,7 @@ static int feed_get_instance(void)
 	if (ret < 0)
 		return ret;
 	if (ret) {
-		pr_warn("the tracefs instance \"%s\" exists already, so events cannot be taken from tracefs; remove it with rmdir and load histrig again\n",
+		pr_warn("the tracefs instance \"%s\" exists already, but histrig needs one of this name for the event; remove it with rmdir and try again\n",
 			BRIDGE_INSTANCE);
 		return -EEXIST;
 	}

@@ -212,7 +212,7 @@ static void function_ops_update(struct function_ops *hook)
 	int ret = follow_filter(hook);
 
 	if (ret)
-		pr_warn("cannot apply the changed function filter (%pe); write to set_ftrace_filter or set_ftrace_notrace again\n",
+		pr_warn("the kernel did not take a changed function filter (%pe), so calls of some functions may be missing; write the filter again\n",
 			ERR_PTR(ret));
 }
 

@@ -92,7 +92,7 @@ static int get_timers(void)
 	lockdep_assert_held(&event_mutex);
 	/* Without high-resolution timers, all timers are late. */
 	if (hrtimer_resolution > NSEC_PER_USEC) {
-		pr_info_ratelimited("the tracer lateness was not started, because it needs high-resolution timers; boot without highres=off\n");
+		pr_info_ratelimited("the tracer lateness was not started, because the kernel uses no high-resolution timers; see CONFIG_HIGH_RES_TIMERS and the boot parameter highres=\n");
 		return -EINVAL;
 	}
 	if (!users)

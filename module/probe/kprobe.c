@@ -330,8 +330,8 @@ static int kprobe_place(struct probe *base, struct probe_words *words)
 	/* Like the kernel, wait for a module with code at the address. */
 	if (ret == -ENOENT &&
 	    (!probe->symbol || symbol_may_come(probe->symbol))) {
-		pr_info("function %s not found; its probe starts when you load the module that has it\n",
-			probe->symbol ?: "at the given address");
+		pr_info("%s not found; its probe starts when you load the module that has it\n",
+			probe->symbol ?: "code at the given address");
 		return 0;
 	}
 	return probe_explain(words, ret);

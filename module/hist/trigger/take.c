@@ -78,7 +78,7 @@ static void interval_keep(struct hist_interval *interval)
 	if (!kept)
 		return;
 	if (hist_sorted_make(&kept->sorted, hist, map)) {
-		pr_warn_once("out of memory: an interval of a hist trigger lasts longer than its interval= says; free memory, then it ends by itself\n");
+		pr_warn_ratelimited("out of memory: an interval of a hist trigger goes on after the time that its interval= says, until there is memory\n");
 		kfree(kept);
 		return;
 	}

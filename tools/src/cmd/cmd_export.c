@@ -601,7 +601,7 @@ static const char *parse_options(struct job *job, int argc, char **argv)
 		else if (c == 't')
 			job->takes = true;
 		else if (c != 'i')
-			die("an option is unknown or has no value. Usage:\n  %s", usage);
+			die("Usage:\n  %s", usage);
 		else if (!run_interval(optarg, &job->interval))
 			die("%s is not an interval like 10, 500ms or 1m", optarg);
 	}

@@ -436,7 +436,7 @@ static void keep(const struct session *session, const char *group, const char *n
 
 	text_printf(&line, "-:%s%s\n", group, name);
 	if (session->keeper >= 0 && write(session->keeper, line.at, line.len) < 0)
-		warn("the event %s%s stays until the next run if histrig is killed, because it cannot be added to free_instance: %s",
+		warn("the event %s%s stays until the next run, but only if histrig is killed, because it cannot be added to free_instance: %s",
 		     group, name, strerror(errno));
 	text_free(&line);
 }
