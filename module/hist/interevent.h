@@ -159,7 +159,7 @@ enum hist_var_ref_form {
  * @form: enum hist_var_ref_form
  * @slot: index of the variable in an entry
  * @text: index of the string or stack in an entry, or HIST_NO_TEXT
- * @consumed_on_read: reading unsets the variable, as the kernel does for
+ * @read_once: reading unsets the variable, as the kernel does for
  *	variables that expressions use
  * @keys: number of key fields of @hist; the first @keys fields of the hit's key
  *	must equal them
@@ -170,7 +170,7 @@ struct hist_var_ref {
 	u8 form;
 	u8 slot;
 	u8 text;
-	bool consumed_on_read;
+	bool read_once;
 	u8 keys;
 	const struct event *named;
 };

@@ -34,7 +34,7 @@ static __always_inline bool read_ref(const struct hist_map *map, long index,
 	unsigned long slot = ref->slot;
 
 	if (likely(ref->text == HIST_NO_TEXT))
-		return hist_read_var(vars, slot, ref->consumed_on_read, value);
+		return hist_read_var(vars, slot, ref->read_once, value);
 	*value = (unsigned long)hist_map_text(map, index, ref->text);
 	return hist_text_is_set(vars, slot);
 }

@@ -212,11 +212,10 @@ static u8 operator_code(char operator)
 	}
 }
 
-static void expr_consume_on_read(struct hist_parser *p,
-				 const struct hist_field *f)
+static void expr_read_once(struct hist_parser *p, const struct hist_field *f)
 {
 	if (f->flags & HIST_VAR_REF)
-		p->interevent->var_refs[f->ref].consumed_on_read = true;
+		p->interevent->var_refs[f->ref].read_once = true;
 }
 
 /* Removes the code of an operand, which must be the last code emitted. */
@@ -237,8 +236,8 @@ static int expr_join(struct hist_parser *p, struct hist_field *f,
 
 	if ((left_flags ^ right_flags) & HIST_USECS)
 		return hist_refuse(p, HIST_ERROR_TIMESTAMP_UNITS, NULL);
-	expr_consume_on_read(p, left);
-	expr_consume_on_read(p, right);
+	expr_read_once(p, left);
+	expr_read_once(p, right);
 	if (operator == '/' && right_flags & HIST_CONST && !right_number) {
 		hist_refuse(p, HIST_ERROR_DIVISION_BY_ZERO, right_text);
 		return -EDOM;

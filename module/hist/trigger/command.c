@@ -101,7 +101,7 @@ static const struct hist *time_source(const struct hist_var_ref *ref)
 	const struct hist_field *var;
 	const struct hist *hist;
 
-	if (!ref->consumed_on_read)
+	if (!ref->read_once)
 		return NULL;
 	/* An alias is a copy of another variable. */
 	for (hist = ref->hist; hist; hist = ref->hist) {

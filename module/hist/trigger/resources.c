@@ -102,7 +102,7 @@ static bool take_refs(struct hist_interevent *inter, const struct hist *own)
 		hist_get(hist);
 		if (hist != own)
 			hist->nr_var_refs++;
-		if (inter->var_refs[i].consumed_on_read) {
+		if (inter->var_refs[i].read_once) {
 			first |= !hist->nr_read_once;
 			WRITE_ONCE(hist->nr_read_once, hist->nr_read_once + 1);
 		}
@@ -137,7 +137,7 @@ static void release_refs(struct hist_interevent *inter)
 			continue;
 		if (hist != inter->hist)
 			hist->nr_var_refs--;
-		if (inter->var_refs[i].consumed_on_read)
+		if (inter->var_refs[i].read_once)
 			WRITE_ONCE(hist->nr_read_once, hist->nr_read_once - 1);
 		hist_put(hist);
 	}

@@ -201,7 +201,7 @@ static bool is_time_since(const struct hist_interevent *inter)
 static bool is_first_number(const struct hist_var_ref *ref)
 {
 	return ref->form == HIST_REF_NUMBER && ref->text == HIST_NO_TEXT &&
-	       ref->consumed_on_read && !ref->slot;
+	       ref->read_once && !ref->slot;
 }
 
 static bool is_latency(const struct hist_program *program)
