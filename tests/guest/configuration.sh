@@ -37,6 +37,22 @@ is "available_tracers lists function_graph if the kernel has kprobes and functio
 is "max_graph_depth exists if the kernel has both" "$(has $H max_graph_depth)" $calls
 is "stack_trace_filter exists if the kernel has function tracing" "$(has $H stack_trace_filter)" $functions
 
+# left_out PART: print "no" if histrig doctor says that the module leaves the part out, else "yes".
+/tests/bin/histrig doctor >/tmp/doctor
+left_out() { if grep -q "^note *left out *$1: this kernel " /tmp/doctor; then echo no; else echo yes; fi; }
+is "histrig doctor says if function tracing is left out" "$(left_out 'function tracing and the stack tracer')" $functions
+is "histrig doctor says if function_graph is left out" \
+	"$(left_out 'function_graph, the function profiler and probes on functions (f)')" $calls
+is "histrig doctor says if probes in kernel code are left out" "$(left_out 'probes in kernel code (p and r)')" $(has $T kprobe_events)
+is "histrig doctor says if probes in user code are left out" "$(left_out 'probes in user code')" $(has $T uprobe_events)
+is "histrig doctor names no other part, but those for CFI" \
+	"$(grep -c '^note *left out' /tmp/doctor)" "$(grep -cE '^note *left out *(function|probes|the key|bridged)' /tmp/doctor)"
+has_cfi && cfi=no || cfi=yes
+is "histrig doctor says if bridged events are left out" "$(left_out 'bridged events')" $cfi
+cgroups=no
+! grep -qw cgroup2 /proc/filesystems || cgroups=yes
+is "histrig doctor says if cgroups are left out" "$(left_out 'the key common_cgroup')" $cgroups
+
 for option in function-trace function-fork; do
 	is "trace_options takes $option if the kernel's own tree does" \
 		"$(takes $H trace_options $option)" "$(takes $T trace_options $option)"

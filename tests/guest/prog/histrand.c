@@ -143,6 +143,41 @@ static bool same_file(const char *file)
 	return !strcmp(found.said[0].s, found.said[1].s) || log_of_filter();
 }
 
+/* Appends the number after each @word to @out. */
+static void say_counts(const struct text *t, const char *word, struct text *out)
+{
+	const char *at;
+
+	for (at = t->s; (at = strstr(at, word)); at++)
+		say(out, "%llu\n", strtoull(at + strlen(word), NULL, 10));
+}
+
+/* Does our hist_json have the hits and entries of our hist? */
+static bool same_json(const char *folder)
+{
+	static struct text raw;
+	char file[256];
+	size_t end;
+
+	snprintf(file, sizeof(file), "%.240s/hist", folder);
+	text_clear(&found.said[0]);
+	if (read_whole(sides[1].root, file, &raw))
+		return true;
+	say_counts(&raw, "Hits: ", &found.said[0]);
+	say_counts(&raw, "Entries: ", &found.said[0]);
+	say(&found.said[0], "]}\n");
+
+	snprintf(found.file, sizeof(found.file), "%.240s/hist_json", folder);
+	text_clear(&found.said[1]);
+	if (!read_whole(sides[1].root, found.file, &raw)) {
+		say_counts(&raw, "\"hits\":", &found.said[1]);
+		say_counts(&raw, "\"entries\":", &found.said[1]);
+	}
+	end = raw.len < 3 ? 0 : raw.len - 3;
+	say(&found.said[1], "%s", raw.s + end);
+	return !strcmp(found.said[0].s, found.said[1].s);
+}
+
 static bool same_event(const char *folder)
 {
 	static const char *const names[] = { "trigger", "hist", "enable", "filter" };
@@ -154,7 +189,7 @@ static bool same_event(const char *folder)
 		if (!same_file(file))
 			return false;
 	}
-	return true;
+	return same_json(folder);
 }
 
 static bool same_everywhere(bool fired)
