@@ -75,8 +75,8 @@
  *
  * A compare-and-swap fails only because another hit made progress, and searches
  * are bounded, so no hit waits. A hit whose search was disturbed
- * HIST_CHAIN_TRIES times is dropped; if it was the search of a forget(), a lost
- * action is counted instead.
+ * HIST_CHAIN_TRIES times is dropped. If the search of a forget() was disturbed so
+ * often, the hit counts a lost action.
  *
  * In a map with chains, all CPUs add to the same sums, since hits write to the
  * entry's state anyway. So the hit that reclaims an entry need not visit the
@@ -151,10 +151,10 @@ struct hist_program;
  * @siblings: if the map is a sketch, for each bucket 1 plus the index of the
  *	next bucket of the same entry, or 0 for the last one
  * @map: the map that owns the entries
- * @graves: 1 plus the first index that @work has to reclaim, or 0 if there is
- *	none; the others follow in @links of the map
+ * @graves: list of dead entries that hits have left to @work: 1 plus the index
+ *	of the first one, or 0; the others follow in @links of the map
  * @irq_work: starts @work
- * @work: frees the buckets that hits have left to it, see @graves
+ * @work: reclaims the entries in the list @graves
  */
 struct hist_chains {
 	u64 *heads;

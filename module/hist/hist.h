@@ -132,8 +132,8 @@ struct hist_trigger {
 };
 
 /*
- * In hist_entry_vars.set, the count of hits must begin above the bits of
- * variables.
+ * A hit that adds HIST_MAP_SET_STEP to hist_entry_vars.set must not change the
+ * bits of variables there.
  */
 static_assert(BIT_ULL(HIST_VARS_MAX) <= HIST_MAP_SET_STEP);
 

@@ -52,8 +52,8 @@ struct synth_event;
  * values. Percentiles and distributions come from a sketch (sketch.h), one for
  * each field.
  *
- * Hits of triggers that have only a number as the key and such values run hist_hit_stats();
- * those of others run hot/interevent.c.
+ * If the key is one number and the trigger only adds plain values, its hits run
+ * hist_hit_stats(). Hits of all other triggers with statistics run hot/interevent.c.
  */
 enum hist_stat_kind {
 	HIST_STAT_SUM,
@@ -283,8 +283,8 @@ struct hist_field_var {
  * @conds: load the variables that the trigger's filter names
  * @nr_conds: number of @conds
  * @exprs: whether hits run an operator for any value, variable or key
- * @hist: the trigger's own histogram; NULL until take_refs() takes
- *	references to the histograms of @var_refs
+ * @hist: the trigger's own histogram; NULL until the interevent holds
+ *	references to the histograms of @var_refs and @forgets
  * @users: number of triggers and histograms that use the interevent; protected
  *	by event_mutex
  * @field_vars: triggers that actions made on other events

@@ -47,7 +47,7 @@ struct hist_interevent;
 #define HIST_STACK_WORDS	(1 + HIST_STACK_DEPTH + 5)
 /* Words of a string or stack in a variable; the last byte of a string is 0. */
 #define HIST_TEXT_WORDS		(HIST_STRING_MAX / sizeof(u64))
-/* What @text of a variable contains if the variable is a number, and so has no string or stack. */
+/* The value of @text of a variable that is a number. */
 #define HIST_NO_TEXT		0xff
 
 static_assert(1 + HIST_STACK_DEPTH <= HIST_TEXT_WORDS);
@@ -177,8 +177,8 @@ enum hist_hit_form {
 	/* Hits that use variables, expressions, statistics or actions. */
 	HIST_HIT_INTEREVENT_NUMBER, /* those for which is_number_hit() is true */
 	HIST_HIT_INTEREVENT, /* all others */
-	HIST_HIT_STATS, /* HIST_KEY_NUMBER, plain values with statistics, nothing else */
-	/* From here on, forms that hist_hit() tests first. See hot/latency.c for two of them. */
+	HIST_HIT_STATS, /* a key as for HIST_KEY_NUMBER; only adds plain values to statistics */
+	/* From here on, forms that hit_in_form() tests first. hot/latency.c runs the next two. */
 	HIST_HIT_LATENCY, /* computes how long ago a HIST_HIT_STAMP was */
 	HIST_HIT_STAMP, /* stores the current time */
 	HIST_KEY_THREE, /* three numbers of a record, as they are or with .log2 */

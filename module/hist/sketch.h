@@ -21,7 +21,7 @@
 
 #define SKETCH_BITS		3
 
-/* Number of buckets of non-negative numbers, rounded up. */
+/* Number of buckets of non-negative numbers, rounded up to a power of two. */
 #define SKETCH_HALF		512
 
 /* Bits of a key that hold the bucket; the others hold the entry's index. */

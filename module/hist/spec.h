@@ -51,7 +51,7 @@
  */
 #define HIST_USER		BIT(23)
 
-/* The numbers in a distribution are bytes. */
+/* The numbers of a statistic are bytes. */
 #define HIST_BYTES		BIT(24)
 
 /* The longest array of bytes that can be a key. */
@@ -94,7 +94,7 @@ static inline bool hist_display_is_named(enum hist_display style)
 	return style == HIST_DISPLAY_PATH || style == HIST_DISPLAY_FLAGS;
 }
 
-/* Maximum K of .log2=K, which cuts powers of two into 2^K buckets. */
+/* Maximum K of .log2=K, which cuts each power of two into 2^K buckets. */
 #define HIST_LOG2_MAX		8
 
 /**
@@ -104,7 +104,7 @@ static inline bool hist_display_is_named(enum hist_display style)
  * @var: name of the variable that the field is assigned to, or empty
  * @type: its C type; compared with the type of the synthetic event's field that
  *	it is passed to
- * @label: @name and ": ", which separates it from the value
+ * @label: @name and ": ", which is printed before the value
  * @label_len: length of @label in bytes
  * @flags: HIST_*
  * @stat: the modifier that makes a value a statistic, or empty
@@ -192,7 +192,7 @@ static inline const struct hist_field *hist_key_field(const struct hist_spec *sp
 	return &spec->fields[spec->program.nr_vals + i];
 }
 
-/* hist_field_has_frames() - does a field contain user stacks, perhaps of another event? */
+/* hist_field_has_frames() - is a field a user stack, also if it is copied from another event? */
 static inline bool hist_field_has_frames(const struct hist_field *f)
 {
 	return f->flags & HIST_STACKTRACE && f->flags & HIST_USER;

@@ -129,7 +129,8 @@ struct hist_sums_cpu {
 /*
  * A wide sum, of numbers with 128 bits, has three sums: of their bits 0 to 31, 32 to 63, and 64
  * to 127. So a hit has to carry only if it makes one of the first two reach HIST_CARRY, which
- * takes 2^31 hits. Until it has carried, that sum is not below HIST_CARRY.
+ * takes at least 2^31 hits. Until the hit has carried, that sum is not below HIST_CARRY, so
+ * readers see that a carry is missing.
  */
 #define HIST_WIDE_SUMS	3
 #define HIST_CARRY	BIT_ULL(63)

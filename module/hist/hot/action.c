@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The out-of-line parts of actions, see hit.h. */
+/* Runs the actions that hit.h does not run inline. */
 #include <linux/string.h>
 
 #include "../../compat/compiler.h"
@@ -61,9 +61,9 @@ static void save_fields(struct hist_hit *hit, struct hist_entry_vars *vars)
 }
 
 /*
- * Changes the tracked value and the fields of save() under one guard. A hit
- * that does not get the guard loses only its action, because it is counted
- * already.
+ * Changes the tracked value and the fields of save() under one guard, so that
+ * both are of the same hit. A hit that does not get the guard is already
+ * counted, so only its action is lost.
  */
 static void save_beyond(struct hist_hit *hit, const struct hist_action *action,
 			struct hist_entry_vars *vars, u64 value)
@@ -101,7 +101,7 @@ static bool action_take_snapshot(struct hist_hit *hit, struct hist_track *track,
 /*
  * Takes a snapshot if @value is greater than the value of the last snapshot
  * (onmax), or differs from it (onchange). Compares before it takes the guard, so
- * that only hits that cause a snapshot may count a lost action.
+ * that a hit that would take no snapshot does not count a lost action.
  */
 static void action_snapshot(struct hist_hit *hit,
 			    const struct hist_action *action, u64 value)

@@ -101,8 +101,8 @@ static noinline long chains_search_any(const struct hist_chains *chains,
 }
 
 /*
- * Hits use the table until the chains are ready. Until then, no entry is
- * forgotten and no key is inserted.
+ * Searches the table, which hits use until the chains are ready. Hits that pin
+ * entries do not insert keys into it.
  */
 static noinline long chains_search_table(struct hist_map *map, const u64 *key,
 					 unsigned int words)
@@ -327,9 +327,9 @@ static bool chains_unlink(struct hist_map *map, u64 *head, u64 *at, u64 *word,
 }
 
 /*
- * Takes an index out of its chain and frees it if the chain has no other. Its link
- * needs no mark: only a hit that takes the next index out changes a link, and there
- * is none.
+ * If an index is alone in its chain, takes it out and frees it. The link of the
+ * index needs no mark, because only a hit that takes the next index out would
+ * change the link, and there is no next index.
  */
 static __always_inline bool chains_unlink_lone(struct hist_map *map, u64 *head,
 					       u32 index)
@@ -346,7 +346,7 @@ static __always_inline bool chains_unlink_lone(struct hist_map *map, u64 *head,
 	return true;
 }
 
-/* Takes marked indexes out of a chain; false if others change the chain. */
+/* Takes marked indexes out of a chain. Returns false if other hits change the chain. */
 static bool unlink_marked(struct hist_map *map, u64 *head)
 {
 	const struct hist_chains *chains = map->chains;
@@ -375,8 +375,8 @@ static bool unlink_marked(struct hist_map *map, u64 *head)
 }
 
 /*
- * If other hits keep changing the chain, leaves the marked indexes to the next
- * hit that reclaims an entry there.
+ * Takes all marked indexes out of a chain. If other hits keep changing the chain,
+ * leaves the indexes to the next hit that reclaims an entry there.
  */
 static void chains_sweep(struct hist_map *map, u64 *head)
 {
@@ -405,7 +405,7 @@ static void reset_sums(struct hist_map *map, u32 index)
 		atomic64_set(&sums[i], 0);
 }
 
-/* A string or stack whose first word is 0 is empty. */
+/* Clears only the first word of each string and stack; they are empty then. */
 static void reset_vars(struct hist_map *map, u32 index)
 {
 	u64 *words = (u64 *)hist_map_vars(map, index);
@@ -449,7 +449,8 @@ static __always_inline bool reset_counts(struct hist_map *map, u32 index,
 
 /*
  * Reclaims an entry. Returns false if the entry has more buckets than may be
- * freed at once. Inline, because most entries that hits forget have no buckets.
+ * freed at once. Inline, to save a call: most entries that hits forget have no
+ * buckets.
  */
 static __always_inline bool bury_some(struct hist_map *map, u32 index)
 {
@@ -479,9 +480,9 @@ bool hist_chains_reclaim(struct hist_map *map, u32 index)
 }
 
 /*
- * Leaves an entry with many buckets to a worker. The worker's list can use the
- * index's word in @links of the map, because the index is not in the list of
- * free indexes.
+ * Reclaims an entry, or leaves it to a worker if it has many buckets. The worker's
+ * list can use the index's word in @links of the map, because the index is not in
+ * the list of free indexes.
  */
 static noinline void chains_reclaim_entry(struct hist_map *map, u32 index)
 {

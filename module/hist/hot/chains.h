@@ -69,7 +69,7 @@ void hist_chains_unpin(struct hist_map *map, u32 index);
  * hist_chains_forget() - remove the entry at @index, if there is any; the
  * caller need not pin it
  *
- * The last hit that unpins the entry reclaims it.
+ * If hits have pinned the entry, the last one that unpins it reclaims it.
  */
 void hist_chains_forget(struct hist_map *map, u32 index);
 

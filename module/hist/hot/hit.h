@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Hits of triggers with variables, expressions or actions: their state, how they load
- * operands and run actions. Only interevent.c, text.c, and operand.c and action.c with its
- * out-of-line parts include this header; the compiler optimizes the inline functions for
- * each of these files.
+ * operands and run actions. Only interevent.c, text.c, operand.c and action.c include this
+ * header; the last three define the functions that are not inlined.
  */
 #ifndef HISTRIG_HIT_H
 #define HISTRIG_HIT_H
@@ -37,8 +36,8 @@
  * @short_key: space for a key that fits on the stack
  * @record_buf: space for the record of a synthetic event
  *
- * A hit keeps this on the stack without clearing it, since most triggers use
- * few of its words.
+ * A hit keeps this structure on the stack without clearing it, since most triggers
+ * use few of its words.
  */
 struct hist_hit {
 	struct hist_trigger *trigger;
@@ -89,8 +88,8 @@ void hist_put_text(struct hist_hit *hit, u64 *to, const struct hist_op *op);
  * @hit: the hit
  * @op: the operation that loads the parameter
  *
- * Copies the string or stack to scratch memory, unless it is a variable's, the
- * task's name, or a string whose field ends with a NUL.
+ * Copies the string or stack to scratch memory, unless it is that of a variable,
+ * the name of the task, or a string whose field ends with a NUL.
  */
 u64 hist_param_address(struct hist_hit *hit, const struct hist_op *op);
 
@@ -111,9 +110,9 @@ void hist_load_own_vars(struct hist_hit *hit,
 /*
  * hist_variables_pass() - does a hit pass a filter that names variables?
  *
- * Computes the variables that the hit sets to numbers, because they have no entry
- * yet; set_vars() computes them again. If the filter gets no memory, counts the
- * hit as dropped and returns false.
+ * The hit has no entry yet, so this computes the variables that the hit sets to
+ * numbers; set_vars() computes them again and stores them. If the filter gets no
+ * memory, counts the hit as dropped and returns false.
  */
 bool hist_variables_pass(struct hist_hit *hit,
 			 const struct hist_interevent *inter);
@@ -219,8 +218,8 @@ static __always_inline u64 load_set(struct hist_hit *hit,
 }
 
 /*
- * The fast path for keys of one number (@number) does not set hit->key, so set
- * it for rare paths.
+ * Sets @key and @key_words for functions that use them. Hits whose key is one number
+ * (@number) set only @short_key before, which is faster.
  */
 static __always_inline struct hist_hit *whole_key(struct hist_hit *hit,
 						  bool number)

@@ -9,8 +9,9 @@
  *
  * Hits that use a histogram with chains (see ../chains.h) also pin, until they
  * end, each entry that they find. They run hist_hit_pinned() or
- * hist_hit_pinned_number(), made of the same code with another constant @pins. The
- * two functions whose names end with "number" have another constant @number.
+ * hist_hit_pinned_number(), which are made of the same code with the constant @pins
+ * true. In the two functions whose names end with "number", the constant @number is
+ * true.
  *
  * All CPUs share the variables. A number is one word, so a hit never reads half
  * of it. A hit that reads a string while another CPU writes it may get a
@@ -42,8 +43,8 @@ static __always_inline bool read_ref(const struct hist_map *map, long index,
 /*
  * Reads all references. Returns false if an entry does not exist or its
  * variable is not set. With @pins, sets @pinned[I] to the index that was pinned
- * for reference I, or to a negative number. Searches any map of a histogram,
- * because all maps of a histogram with variables share the entries.
+ * for reference I, or to a negative number. Either map of a histogram can be
+ * searched, because the maps of a histogram with variables share the entries.
  */
 static __always_inline bool
 interevent_read_refs(struct hist_hit *hit, const struct hist_interevent *inter,
@@ -88,7 +89,7 @@ static void unpin_refs(const struct hist_interevent *inter, const s32 *pinned)
 					  pinned[i]);
 }
 
-/* Like interevent_add_values(), for a histogram with statistics. */
+/* Does what interevent_add_values() does, for a histogram with statistics. */
 static noinline void interevent_add_stats(struct hist_hit *hit, local_t *own,
 					  atomic64_t *shared, bool pin)
 {
@@ -151,8 +152,8 @@ static __always_inline void interevent_count(struct hist_hit *hit, bool pin)
 }
 
 /*
- * Indexes the words of the whole entry instead of vars->values, because gcc
- * needs fewer instructions for that.
+ * Sets the variables of a hit's entry. Indexes the words of the whole struct
+ * hist_entry_vars instead of @values, because gcc needs fewer instructions for that.
  */
 static __always_inline void set_vars(struct hist_hit *hit,
 				     const struct hist_interevent *inter,
@@ -211,9 +212,9 @@ static __always_inline long forget_one(struct hist_hit *hit,
 }
 
 /*
- * Runs after all other actions, because they may use the variables of the
- * entries to forget. Copies that were made for earlier intervals and takes keep
- * the counts of these entries.
+ * Runs the forget() actions, after all other actions, because those may use the
+ * variables of the entries to forget. Copies that were made for earlier intervals
+ * and takes keep the counts of these entries.
  */
 static __always_inline void
 interevent_forget(struct hist_hit *hit, const struct hist_interevent *inter,

@@ -26,7 +26,7 @@ struct event;
 u64 hist_load_rare(const struct hist_program *program,
 		   const struct hist_op *op);
 
-/* hist_modify() - apply .buckets or .log2 to a number */
+/* hist_modify() - apply .buckets, .log2 or .log2=K to a number */
 u64 hist_modify(const struct hist_op *op, u64 value);
 
 /**
@@ -90,8 +90,8 @@ static __always_inline u64 hist_load_number(const struct hist_op *op,
 
 /*
  * hist_load_number() for fields that are mostly of type int, like pids and
- * priorities. OPTIMIZER_HIDE_VAR() keeps the compiler from merging this case
- * with the others.
+ * priorities. OPTIMIZER_HIDE_VAR() keeps the compiler from merging the load of an
+ * int with those of other types.
  */
 static __always_inline u64 hist_load_int(const struct hist_op *op,
 					 const void *record)
@@ -195,8 +195,8 @@ static __always_inline void hist_load_chars16(u64 *key, const char *from)
 }
 
 /*
- * A function that loads the words that hist_load_number() cannot load;
- * hist_load_key() inlines it.
+ * A function that loads one word that hist_load_number() cannot load. Callers of
+ * hist_load_key() pass a constant, so that the compiler inlines the function.
  */
 typedef u64 hist_load_fn(void *context, const struct hist_op *op,
 			 const void *record);

@@ -19,8 +19,8 @@ void hist_digit_carry(struct hist_entry_sums at, unsigned int i,
 	do {
 		smp_wmb(); /* the sum has reached HIST_CARRY */
 		more = hist_digit_add(at, i + 1, HIST_CARRY >> 32) && i + 1 < last;
-		smp_wmb(); /* the next sum has got it */
-		/* local_add() cannot add a constant of 64 bits. */
+		smp_wmb(); /* the next sum contains the carry */
+		/* hist_sum_add(), since local_add() cannot add a constant of 64 bits. */
 		hist_sum_add(at, i, -HIST_CARRY);
 		i++;
 	} while (more);
@@ -68,7 +68,7 @@ static noinline long index_of(struct hist_map *map, struct hist_slot *slot)
 
 	if (index == HIST_MAP_NONE)
 		return give_index(map, slot);
-	/* Write the offset only once, since other CPUs read its cache line. */
+	/* Do not write the offset again, since other CPUs read its cache line. */
 	return READ_ONCE(slot->offset) == HIST_MAP_NONE ?
 		       put_offset(map, slot, index) : index;
 }
@@ -90,9 +90,9 @@ static long insert_zero(struct hist_map *map)
 }
 
 /*
- * A hit that finds the map full searches again, since another hit may be
- * inserting its key as the last entry. If our hit interrupts the other hit before
- * the cmpxchg(), our hit is dropped.
+ * A hit that finds the map full searches again, since another hit may have
+ * inserted the same key as the last entry. If our hit interrupts that hit before
+ * its cmpxchg(), our hit is dropped.
  */
 long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot)
 {
@@ -119,7 +119,7 @@ long hist_map_insert_word(struct hist_map *map, u64 stored, u64 slot)
 			return -1;
 		}
 	}
-	/* Another hit inserted the key, so give up our claim. */
+	/* Another hit has inserted the key, so undo claim_entry(). */
 	atomic_dec(&map->used);
 	return index_of(map, &map->words[slot]);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The out-of-line parts of operands, see hit.h. */
+/* Runs the expressions that hit.h does not run inline, builds keys and computes variables. */
 #include "hit.h"
 #include "run.h"
 

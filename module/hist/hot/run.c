@@ -106,16 +106,14 @@ static __always_inline void count_in(struct hist_trigger *trigger,
 	local_inc(sums);
 	if (program->nr_vals == 1)
 		return;
-	/*
-	 * Inlined for pairs, since most triggers with these keys have values.
-	 */
+	/* For pairs inline, since most triggers with two numbers as key have values. */
 	if (pair && likely(program->plain_vals))
 		add_numbers(program, sums, record);
 	else
 		hist_run_add_values(trigger, sums, record);
 }
 
-/* Counts a hit in its entry, or as dropped if @index is negative. */
+/* Counts a hit in the entry at @index, or as dropped if @index is negative. */
 static __always_inline void count_or_drop(struct hist_trigger *trigger,
 					  struct hist_map *map, long index,
 					  const void *record)
@@ -172,9 +170,9 @@ static __always_inline unsigned int load_key(struct hist_trigger *trigger,
 }
 
 /*
- * Out of line, so that hits whose key hist_map_probe() finds need not save
- * registers. By now, hits may count in another map than the caller searched.
- * Both maps have the same secret, so @hash is right for both.
+ * Not inlined, so that hits whose key hist_map_probe() finds need not save
+ * registers. Reads again in which map hits count. It may be another one than the
+ * caller searched, but both have the same secret, so @hash is right for both.
  */
 static noinline void hit_slowpath(struct hist_trigger *trigger,
 				  const void *record, u64 hash, u64 first,
@@ -440,7 +438,7 @@ static noinline void hit_if(struct hist_trigger *trigger,
 		hist_lose(trigger, hist_map_now(trigger->hist));
 }
 
-/* Rejects most hits without a call. @plain: the hit counts a number, and nobody waits for it. */
+/* Rejects most hits without a call. @plain: the form is HIST_KEY_NUMBER, and no poller waits. */
 static __always_inline void hit_filtered(struct hist_trigger *trigger,
 					 const void *record, const bool plain)
 {
@@ -512,7 +510,7 @@ static __always_inline void hit_in_form(struct hist_trigger *trigger,
 	}
 }
 
-/* All but the plainest hits are tail calls. */
+/* Hits that hit_number() does not run end in a tail call, so this function saves no registers. */
 void hist_hit(struct trigger *base, const void *record)
 {
 	struct hist_trigger *trigger = to_hist_trigger(base);

@@ -53,16 +53,16 @@ void hist_stats_add(struct hist_map *map, const struct hist_stats *stats,
  * @trigger: the trigger
  * @map: the map that the hit would have counted in
  *
- * A hit that is dropped because the map has no entry for it still runs
- * forget(). A hit that ends early does not, so this function also counts a lost
- * action if the trigger has forget().
+ * A hit that is dropped because it gets no entry still runs forget(). A hit that
+ * ends early does not, so this function also counts a lost action if the trigger
+ * has forget().
  */
 void hist_lose(struct hist_trigger *trigger, struct hist_map *map);
 
 /* hist_lost() - count a hit as dropped because its record could not be built */
 void hist_lost(struct trigger *base);
 
-/* Pollers of hist files sleep here. A hit wakes them if hist.wake is set. */
+/* Pollers of hist files sleep here. A hit wakes them if @wake of struct hist is set. */
 extern wait_queue_head_t hist_wait;
 
 /*

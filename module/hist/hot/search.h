@@ -30,7 +30,7 @@
  */
 atomic64_t *hist_sums_shared(struct hist_sums *sums, u64 offset);
 
-/* hist_sums_common() - hist_sums_shared() for maps with chains */
+/* hist_sums_common() - hist_sums_shared() for maps with chains, whose hits use only shared sums */
 static __always_inline atomic64_t *hist_sums_common(const struct hist_sums *sums,
 						    u64 offset)
 {
@@ -54,7 +54,7 @@ static __always_inline local_t *hist_sums_at(const struct hist_sums *sums,
 	if (unlikely(offset >= array->bytes))
 		return NULL;
 	own = (void *)array->sums + offset;
-	/* Makes the compiler leave out the callers' tests for NULL. */
+	/* Tells the compiler that @own is not NULL, so that it leaves out the callers' tests. */
 	if (!own)
 		__builtin_unreachable();
 	return own;
@@ -328,8 +328,8 @@ static __always_inline bool hist_text_is_set(const struct hist_entry_vars *vars,
 }
 
 /*
- * Clears the bits before the hit rewrites the variables, so that no hit takes a
- * half-written value for the old one.
+ * Clears the bits of variables before the hit writes new values, so that other hits
+ * do not read a new value as an old one, or a string that is partly written.
  */
 static __always_inline void hist_mark_unset(struct hist_entry_vars *vars,
 					    u64 bits)
@@ -341,9 +341,9 @@ static __always_inline void hist_mark_unset(struct hist_entry_vars *vars,
 }
 
 /*
- * Sets the bits after the hit has written all variables. With @once, also
- * increments the count above the bits, so that hist_read_var() fails if it may
- * have read an old value.
+ * Sets the bits of variables after the hit has written their values. With @once, also
+ * increments the count above the bits, so that the cmpxchg() of hist_read_var() fails
+ * if it may have read an old value.
  */
 static __always_inline void hist_mark_set(struct hist_entry_vars *vars,
 					  u64 bits, bool once)

@@ -116,8 +116,8 @@ static void add_to_chains(struct hist_map *sketch, long index, u32 bucket)
 }
 
 /*
- * Loads a value again for its sketch, because an array of values would take more instructions
- * than loads that need no call.
+ * Loads a value once for its sum and again for its sketch: these loads need no call, and
+ * take fewer instructions than an array of values.
  */
 void hist_hit_stats(struct hist_trigger *trigger, const void *record)
 {

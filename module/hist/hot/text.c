@@ -170,7 +170,7 @@ void hist_put_text(struct hist_hit *hit, u64 *to,
 	}
 }
 
-/* Does a field end with a NUL, so that its string needs no copy? */
+/* Is the last byte of a field a NUL? Then hits can use its string without a copy. */
 static __always_inline bool text_ends(const char *text, unsigned int size)
 {
 	return size && !text[size - 1];

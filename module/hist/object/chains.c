@@ -231,7 +231,7 @@ void hist_chains_activate(struct hist_map *map,
 	struct hist_map *second = map->chains->second;
 	unsigned int i;
 
-	/* Link the sketches first, because hits count in them once they can make entries. */
+	/* Link the sketches first, because a hit that makes an entry in the map counts in them. */
 	for (i = 0; i < nr; i++) {
 		link_entries(&map->sketches[i], NULL);
 		if (second)

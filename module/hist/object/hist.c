@@ -131,7 +131,7 @@ static int alloc_sketches(struct hist *hist, struct hist_map *map)
 	return ret;
 }
 
-/* Sets how the sums of CPUs are combined, see hist_stat_grade(). */
+/* Sets which sums are maxima, see hist_stat_grade(), and which are wide. */
 static void set_kinds(struct hist_sums *sums, const struct hist_stats *stats)
 {
 	const struct hist_stat *stat;
@@ -328,8 +328,9 @@ static u64 dropped_ever(const struct hist *hist)
 	unsigned int i;
 
 	/*
-	 * Like hist_count_missed(), but leave @missed as it is, because the end of a take
-	 * that was read before would reset it.
+	 * Like hist_count_missed(), but leave @missed as it is. If a take of this histogram has
+	 * been read but not ended, hist_take_end() resets @missed, so hits that were added here
+	 * would be in no take.
 	 */
 	list_for_each_entry(source, &hist->sources, link)
 		if (!source->hist)

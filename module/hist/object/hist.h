@@ -29,7 +29,7 @@ extern struct list_head hist_list;
 struct hist *hist_new(struct event_file *file, const struct hist_spec *spec,
 		      const char *name);
 
-/* Makes the second of @maps. Returns 0 or -ENOMEM. Caller holds event_mutex. */
+/* Makes the second map of a histogram. Returns 0 or -ENOMEM. Caller holds event_mutex. */
 int hist_init_second(struct hist *hist);
 
 /**
@@ -47,7 +47,7 @@ int hist_add_chains(struct hist *hist);
 void hist_use_chains(struct hist *hist);
 void hist_end_tables(struct hist *hist);
 
-/* Get and drop a reference; the last one frees the histogram. Under event_mutex. */
+/* Get and drop a reference; dropping the last one frees the histogram. Under event_mutex. */
 void hist_get(struct hist *hist);
 void hist_put(struct hist *hist);
 

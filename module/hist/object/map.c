@@ -145,7 +145,7 @@ int hist_map_add_vars(struct hist_map *map, unsigned int nr_vars,
 /* Makes a map with the entries of @map and separate sums. */
 static int share_entries(struct hist_map *second, const struct hist_map *map)
 {
-	/* Do not copy what hits change: only the owner uses that. */
+	/* Do not copy the members that hits change: they are valid only in the owner. */
 	*second = (struct hist_map){
 		.words = map->words,
 		.slots = map->slots,
@@ -211,7 +211,7 @@ void hist_map_destroy(struct hist_map *map)
 static void clear_entries(struct hist_map *map)
 {
 	if (map->chains) {
-		/* A sketch's indexes are freed with the entry that they belong to. */
+		/* The buckets of a sketch are forgotten with the entries that they belong to. */
 		if (!map->chains->buckets)
 			hist_chains_clear(map);
 		return;

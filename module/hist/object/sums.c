@@ -163,10 +163,10 @@ void hist_sums_exit(void)
 
 /*
  * Returns the maximum length of a CPU's array in bytes. A CPU keeps its old arrays. Each
- * array is at least GROWTH times as long as the one before, so all old ones together need
- * at most a third of the maximum. Rounding up to a power of two can double the last old
- * one, so the limit is two thirds of the maximum; a page, if that is more, because the
- * first array has a page.
+ * array is at least GROWTH times as long as the one before, so all old ones together would
+ * need at most a third of the maximum. But rounding up to a power of two can double the last
+ * old one, so they may need two thirds; or a page, if that is more, because the first array
+ * has a page.
  */
 static u32 max_bytes(const struct hist_sums *sums)
 {
@@ -223,8 +223,8 @@ void hist_sums_destroy(struct hist_sums *sums)
 
 	mutex_lock(&grow_mutex);
 	/*
-	 * Remove @sums from hist_sums_asked. No hit can add them again, and the
-	 * worker waits for grow_mutex.
+	 * Remove @sums from hist_sums_asked. No hit runs that could add them again,
+	 * and the worker waits for grow_mutex.
 	 */
 	if (sums->asked)
 		grow_asked(sums);
@@ -259,7 +259,7 @@ void hist_sums_clear(struct hist_sums *sums)
 	mutex_unlock(&grow_mutex);
 }
 
-/* Returns how many sums follow sum @kind in its wide sum; 0 if it is in none. */
+/* Returns how many sums of a wide sum follow sum @kind; 0 if @kind is in no wide sum. */
 static unsigned int wide_after(const struct hist_sums *sums, unsigned int kind)
 {
 	if (sums->wide & BIT(kind))
@@ -363,7 +363,7 @@ static __always_inline bool read_wide(u64 *to, const void *from, bool shared,
 	       to[i + 1] <= middle && middle < HIST_CARRY;
 }
 
-/* @plain: the caller knows that there are no wide sums. */
+/* Reads each sum of an entry in one array. If @plain is true, no sum is wide. */
 static __always_inline bool read_each(const struct hist_sums *sums, u64 *to,
 				      const void *from, bool shared, bool plain)
 {
@@ -441,7 +441,10 @@ static __always_inline void add_sums(const struct hist_sums *sums, u64 *totals,
 	}
 }
 
-/* @read is for add_sums(). It is here, because compilers may clear each array that they make. */
+/*
+ * @read is space for add_sums(). Callers pass it, because compilers may clear a local array of
+ * add_sums() in each iteration.
+ */
 static __always_inline void add_arrays(const struct hist_sums *sums, u32 index,
 				       u64 *totals, u64 *read, bool plain)
 {

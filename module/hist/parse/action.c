@@ -38,8 +38,8 @@ static int parse_params(struct hist_parser *p, struct hist_action *action,
 }
 
 /*
- * Parses forget() without parameters. With parameters, forget is the name of a synthetic event,
- * which parse_action() handles.
+ * Parses forget() without parameters. With parameters, forget is the name of a synthetic event, so
+ * parse_action() does not call this.
  */
 static int parse_forget(struct hist_parser *p, struct hist_action *action,
 			const char *rest)

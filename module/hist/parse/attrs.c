@@ -33,7 +33,7 @@ static char *attrs_after(char *text, const char *prefix)
 	return len ? text + len : NULL;
 }
 
-/* Assignments whose values are kept as they are. */
+/* Assignments whose values are stored as strings in struct hist_attrs. */
 static const struct {
 	const char *prefix;
 	size_t member;
@@ -76,7 +76,7 @@ static int attrs_parse_size(struct hist_attrs *attrs, const char *text)
 	return 0;
 }
 
-/* Returns a time from 1 ms to a day in ns, or 0 for any other text. */
+/* Returns an interval, which is from 1 ms to a day, in ns; or 0 if @text is none. */
 static u64 parse_interval(const char *text)
 {
 	static const struct { const char *unit; u64 ns; } units[] = {
@@ -169,8 +169,8 @@ static bool is_blank(char c)
 }
 
 /*
- * The filter begins with an "if" between spaces or tabs. Fails if @text starts with
- * "if", or if nothing follows the "if".
+ * Cuts off the filter, which begins with an "if" between spaces or tabs. Fails if @text
+ * starts with "if", or if nothing follows the "if".
  */
 static int cut_filter(char *text, char **filter)
 {

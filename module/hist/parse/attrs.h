@@ -10,7 +10,7 @@
 /*
  * Reports write the errors of hist commands to the error log. Messages and
  * columns match the kernel. The column is that of the first place where the
- * wrong part occurs in the command, or 0 if it does not occur there.
+ * wrong part occurs in the command, or 0 if the command does not contain it.
  */
 enum hist_error {
 #define HIST_ERROR(name, text)	HIST_ERROR_##name,

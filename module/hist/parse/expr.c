@@ -48,7 +48,7 @@ static int name_operand(char *name, size_t size, const struct hist_field *f)
 		return snprintf(name, size, "$%s", f->name);
 	if (f->flags & HIST_CONST)
 		return snprintf(name, size, "%llu", f->constant);
-	/* Print the K of .log2=K. Like the kernel, leave out the width of .buckets. */
+	/* A name contains the K of .log2=K but, like in the kernel, no width of .buckets. */
 	if (f->flags & HIST_LOG2 && f->buckets)
 		return snprintf(name, size, "%s.%s=%lu", f->name, modifier,
 				f->buckets);
@@ -218,7 +218,7 @@ static void expr_read_once(struct hist_parser *p, const struct hist_field *f)
 		p->interevent->var_refs[f->ref].read_once = true;
 }
 
-/* Removes the code of an operand, which must be the last code emitted. */
+/* Removes the operations of an operand, which must be the last ones of the code. */
 static void drop_code(struct hist_parser *p, const struct hist_field *f)
 {
 	p->interevent->nr_code -= f->nr_code;

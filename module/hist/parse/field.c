@@ -26,7 +26,7 @@ static void set_type(struct hist_field *f, const char *type, unsigned int size)
 	f->size = size;
 }
 
-/* Returns false if @name is not an operand that every event has. */
+/* Fills in a time stamp, CPU, stack or hit count. Returns false if @name is none of these. */
 static bool special_field(struct hist_parser *p, struct hist_field *f,
 			  const char *name)
 {
@@ -131,7 +131,7 @@ static int record_field(struct hist_parser *p, struct hist_field *f,
 		return 0;
 	}
 
-	/* Unlike the kernel, do not take the place of an array in the record for a number. */
+	/* Unlike the kernel, do not take the word that locates an array for a number. */
 	if (hist_display_is_located(field))
 		return -ENOMEM;
 	f->size = field->size;
@@ -513,7 +513,7 @@ static int field_parse_text(struct hist_parser *p, struct hist_field *f,
 	}
 	if (!hist_is_reference(text)) {
 		ret = field_parse_name(p, f, text);
-		/* Unlike the kernel, do not read the own event's field of that name. */
+		/* Unlike the kernel, do not read this event's field in place of another event's. */
 		if (!ret && system && !event_is(p->file->event, system, event))
 			ret = hist_refuse(p, HIST_ERROR_FIELD_NOT_FOUND, text);
 		return ret;

@@ -16,7 +16,8 @@
 
 /*
  * Modifiers. Like in the kernel, a field with the flags of several of them is printed with
- * the first one. BY_RULE are those whose text is not the word alone.
+ * the first one. BY_RULE are those that need more than the word: another spelling, a number
+ * after it, or a place where they are allowed.
  */
 static const struct {
 	const char *word;
@@ -92,7 +93,7 @@ const char *hist_modifier_shown(const struct hist_field *f)
 		return hist_modifier(f);
 	if (!f->stat[0])
 		return NULL;
-	/* A reference to a time has .usecs from the variable. */
+	/* A reference to a time has the variable's .usecs, which the command does not contain. */
 	return modifier_of(f, f->flags & HIST_TIMESTAMP ?
 			      f->flags & ~HIST_USECS : f->flags);
 }
@@ -181,7 +182,7 @@ bool hist_display_is_array(const struct event_field *field)
 	if (!array || hist_display_is_located(field) || !field->size ||
 	    field->size > HIST_ARRAY_MAX)
 		return false;
-	/* If the number of elements is unknown, accept only u8[N] and __u8[N]. */
+	/* If @len, the number of elements, is unknown, accept only u8[N] and __u8[N]. */
 	return field->len == field->size ||
 	       (array - field->type >= 2 && array[-1] == '8' &&
 		!isdigit(array[-2]));
@@ -322,7 +323,7 @@ int hist_stats_modifiers(struct hist_parser *p, struct hist_field *f,
 	return 0;
 }
 
-/* Values of the same numbers share a sketch. */
+/* Returns the sketch of value @i. Values of the same numbers share one. */
 static u8 find_sketch(struct hist_parser *p, unsigned int i)
 {
 	const struct hist_op *ops = p->spec->program.ops_vals;
@@ -363,8 +364,8 @@ int hist_stats_plan(struct hist_parser *p, struct hist_field *f,
 }
 
 /*
- * The values .min and .max of the same numbers as value @i, a percentile, narrow the range
- * of the percentile.
+ * Finds the values .min and .max of the same numbers as value @i, a percentile. They narrow
+ * the range of the percentile.
  */
 static void find_limits(struct hist_parser *p, unsigned int i)
 {

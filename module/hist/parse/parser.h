@@ -97,15 +97,17 @@ static inline bool hist_is_reference(const char *text)
 }
 
 /*
- * modifier.c: the modifiers of fields, the words after the dot; those of statistics too.
+ * modifier.c: the modifiers of fields, which are the words after the dot, including those of
+ * statistics.
  */
 
 /* Returns the modifier of a field without the dot, or NULL for none. */
 const char *hist_modifier(const struct hist_field *f);
 
 /*
- * The same for a field as it is printed: NULL for a reference, unless the modifier follows
- * that of a statistic, and for an expression, whose name contains those of its operands.
+ * Returns the modifier that is printed after the field's name, or NULL for none. An expression
+ * has none, because its name contains those of its operands; a reference has one only if that
+ * follows the modifier of a statistic.
  */
 const char *hist_modifier_shown(const struct hist_field *f);
 
@@ -116,7 +118,7 @@ const char *hist_display_word(enum hist_display style);
 bool hist_display_suits(const struct hist_field *f,
 			const struct event_field *field);
 
-/* Is a field an array of variable length, so that the record has its place there? */
+/* Is a field an array of variable length, so that a word in the record only locates it? */
 bool hist_display_is_located(const struct event_field *field);
 
 /* Is a field an array of bytes that can be a key? */
@@ -237,8 +239,8 @@ bool hist_cond_needed(const char *text);
  * @text: the filter, with "if" in front
  * @report: where to report errors
  *
- * Hits run the filter after the variables were read or computed, and before the hit counts
- * (hist_variables_pass()).
+ * hist_variables_pass() runs the filter, after a hit has read or computed the variables and
+ * before the hit counts.
  *
  * Context: process, event_mutex held.
  * Return: 0, or an errno.
@@ -309,15 +311,15 @@ int hist_spec_set_clock(struct hist_spec *spec, const char *name);
 bool hist_spec_same(const struct hist_spec *a, const struct hist_spec *b);
 
 /*
- * Gives a specification the constants and the widths of buckets of one that is the same
- * (see above), because both will count in one histogram.
+ * Gives a specification the constants and the widths of buckets of @first, because both will
+ * count in one histogram. hist_spec_same() is true for them.
  */
 void hist_spec_share(struct hist_spec *spec, const struct hist_spec *first);
 
 /* Do the keys have the same types? Like the kernel, ignores the names of the keys. */
 bool hist_same_keys(const struct hist_spec *a, const struct hist_spec *b);
 
-/* Do as many keys have the same .log2 and .buckets modifiers? */
+/* Do the keys have the same .log2 and .buckets modifiers? @b has at least as many keys as @a. */
 bool hist_same_modifiers(const struct hist_program *a,
 			 const struct hist_program *b);
 

@@ -87,7 +87,7 @@ static int plan_values(struct hist_parser *p, struct hist_attrs *attrs)
 	return 0;
 }
 
-/* Splits NAME=EXPRESSION,... for plan_vars(). */
+/* Splits NAME=EXPRESSION,... into @def_names and @def_texts. */
 static int cut_assignments(struct hist_parser *p, char *rest)
 {
 	char *text, *name;
@@ -259,7 +259,7 @@ static char *cut_level(const struct hist_spec *spec, char **text)
 	char *name = *text;
 	size_t len;
 
-	/* Names of statistics contain a dot. */
+	/* The name of a statistic contains a dot, so look for the names of all statistics first. */
 	for (; f < end; f++) {
 		len = str_has_prefix(name, f->name);
 		if (!f->stat[0] || !len || (name[len] && name[len] != '.'))

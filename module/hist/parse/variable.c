@@ -103,7 +103,7 @@ static int var_of_match(struct hist_parser *p, const char *name,
 			continue;
 		var = var_of_event(p, action->system, action->match, name,
 				   &other);
-		/* onmatch().forget() may name an event for a second time. */
+		/* onmatch().forget() may name the event of another onmatch() again. */
 		if (!var || (var == *found &&
 			     action->kind == HIST_ACTION_FORGET))
 			continue;
@@ -205,7 +205,7 @@ const struct hist_field *hist_var_newer(const struct hist_interevent *inter,
 	return NULL;
 }
 
-/* Only key fields of compatible kinds can match. */
+/* Kinds of key fields. Fields of two kinds never match, except PART_CHARS and PART_TEXT. */
 enum part_kind {
 	PART_NUMBER,
 	PART_CHARS,
@@ -295,7 +295,7 @@ void hist_var_bind(struct hist_spec *spec)
 	}
 }
 
-/* What cond_find_var() needs when the parser of filters asks for a variable. */
+/* Passed to the parser of filters, which calls cond_find_var() for each variable. */
 struct cond_parser {
 	struct filter_vars vars;
 	struct hist_parser parser;
@@ -318,7 +318,7 @@ bool hist_cond_needed(const char *text)
 	return false;
 }
 
-/* Sets @var to the variable of another trigger. */
+/* Sets @op to load a variable of another trigger, and @var to that variable. */
 static int other_op(struct hist_parser *p, struct hist_op *op, const char *name,
 		    const struct hist_field **var)
 {

@@ -43,7 +43,7 @@ static void escape_from(struct seq_file *m, size_t from)
 	m->count = from + size;
 }
 
-/* Ends a string whose characters were printed from offset @from on. */
+/* Escapes a string whose characters were printed from offset @from on, and adds the quote. */
 static void end_string(struct seq_file *m, size_t from)
 {
 	escape_from(m, from);
@@ -91,8 +91,8 @@ static void put_seconds(struct seq_file *m, const char *name, u64 ns)
 }
 
 /*
- * Ends a string of what show.c has printed from offset @from on: drops the first @skip
- * bytes and the spaces at both ends, and escapes the rest.
+ * Makes a JSON string of what show.c has printed from offset @from on: drops the first @skip
+ * bytes and the spaces at both ends, escapes the rest and adds the closing quote.
  */
 static void keep_shown(struct seq_file *m, size_t from, size_t skip)
 {
@@ -250,7 +250,7 @@ static void put_key_part(struct seq_file *m, const struct hist_sorted *s,
 		json_put_symbol(m, "value", part.words[0]);
 	} else if (!f->style && !(f->flags & (HIST_LOG2 | HIST_BUCKET | HIST_HEX)) &&
 		   (f->flags & HIST_TIMESTAMP || !hist_modifier(f))) {
-		/* The modifier .usecs of a time stamp is in the field's unit. */
+		/* A time stamp with .usecs is a plain number: "unit" of the field says "us". */
 		json_put_number(m, part.words[0], false);
 	} else {
 		put_shown_key(m, s, f, part, comm);
@@ -396,7 +396,7 @@ static void put_tracked(struct seq_file *m, const struct hist_interevent *inter,
 		seq_put_decimal_ull(m, ",\"value\":",
 				    saved[action->slot - inter->nr_var_assigns]);
 		seq_puts(m, ",\"saved\":[");
-		/* The fields are those of the hit that set the value of save()'s handler. */
+		/* Print saved fields with the value of their own handler: the same hit set both. */
 		if (action->kind == HIST_ACTION_SAVE)
 			put_saved(m, inter, saved);
 		seq_puts(m, "]}");
@@ -580,7 +580,7 @@ void hist_json_hist_begin(struct seq_file *m, const struct hist_sorted *s,
 			  bool is_first)
 {
 	const struct hist_spec *spec = &s->hist->spec;
-	/* hist->name begins with "name=". */
+	/* Leave out the "name=" that hist->name begins with. */
 	const char *name = s->hist->name ? strchr(s->hist->name, '=') : NULL;
 	unsigned int i;
 

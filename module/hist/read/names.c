@@ -75,14 +75,14 @@ static unsigned int paths_of_key(const struct hist_spec *spec)
 	return nr;
 }
 
-/* The ids are sorted and without duplicates. */
+/* Collects the ids of cgroups in keys, sorted and without duplicates. */
 static int collect_ids(struct hist_sorted *s)
 {
 	const struct hist_spec *spec = &s->hist->spec;
 	struct hist_names *names = s->names;
 	unsigned int i, nr = 0;
 
-	/* One more for the key of the last snapshot. */
+	/* Allocate for one more key, that of the last snapshot. */
 	names->cgroups = memory_zalloc((size_t)(s->nr_entries + 1) *
 				       paths_of_key(spec),
 				       sizeof(*names->cgroups));
@@ -180,7 +180,7 @@ void hist_names_free(struct hist_sorted *s)
 	s->names = NULL;
 }
 
-/* Returns NULL if the id was not collected; all that are asked for should be. */
+/* Returns NULL if collect_ids() has not found the id, which should not happen. */
 static const struct cgroup_name *find_cgroup(const struct hist_names *names,
 					     u64 id)
 {

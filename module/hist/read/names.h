@@ -4,9 +4,9 @@
  * paths of cgroups. The copy keeps them, so that entries can be sorted by
  * names, and a number has the same name in all rows.
  *
- * Finds the files of user stacks in entries of histograms. Searches all words that
- * may be frames, because stacks also come from other histograms and from fields of
- * synthetic events.
+ * hist_frames_mark() finds the files to which frames of user stacks refer. It
+ * searches all words of entries that may be frames, because stacks also come from
+ * other histograms and from fields of synthetic events.
  */
 #ifndef HISTRIG_HIST_NAMES_H
 #define HISTRIG_HIST_NAMES_H
@@ -62,17 +62,20 @@ void hist_names_show(struct seq_file *m, const struct hist_sorted *s,
 bool hist_names_are_flags(const struct hist_sorted *s,
 			  const struct hist_field *f);
 
-/* hist_frames_mark() - mark files that entries refer to; event_mutex held */
+/*
+ * hist_frames_mark() - mark in @used the files that histograms and their sorted copies
+ * refer to; event_mutex held
+ */
 void hist_frames_mark(unsigned long *used);
 
-/* hist_frames_count() - count keys with frames of a kind; event_mutex held */
+/* hist_frames_count() - count the keys of a map with frames of @kind; event_mutex held */
 u64 hist_frames_count(const struct hist *hist, const struct hist_map *map,
 		      enum user_frame_kind kind);
 
 /*
- * hist_frames_add_copy(), hist_frames_remove_copy() - include a sorted copy in
- * the search, and leave it out again. In between, the copy must stay at its
- * address. event_mutex is held.
+ * hist_frames_add_copy(), hist_frames_remove_copy() - let hist_frames_mark() search
+ * a sorted copy, and end that. In between, the copy must stay at its address.
+ * event_mutex is held.
  */
 void hist_frames_add_copy(struct hist_sorted *s);
 void hist_frames_remove_copy(struct hist_sorted *s);

@@ -152,8 +152,9 @@ unsigned int hist_show_string(struct seq_file *m, struct hist_key_part part)
 }
 
 /*
- * Escapes a string that was printed after @from, since users may have chosen it
- * to forge a row or control a terminal. Pads it to @width.
+ * Escapes control characters of a string that was printed from offset @from on,
+ * since users may have chosen it to forge a row or control a terminal. Pads the
+ * string to @width.
  */
 static void end_text(struct seq_file *m, size_t from, unsigned int width)
 {
@@ -225,7 +226,7 @@ static void show_stack(struct seq_file *m, const struct hist_field *f,
 	show_addresses(m, part.words, part.nr, f->flags & HIST_USER);
 }
 
-/* show_named() prints keys in styles that print names. */
+/* Prints a key in a style without names; show_named() prints the others. */
 static void show_styled(struct seq_file *m, const struct hist_field *f,
 			struct hist_key_part part)
 {
@@ -256,7 +257,7 @@ static void show_styled(struct seq_file *m, const struct hist_field *f,
 	}
 }
 
-/* Prints a number after its name, like .syscall. */
+/* Prints a key's name or names, then the number in brackets, like .syscall. */
 static void show_named(struct seq_file *m, const struct hist_sorted *s,
 		       const struct hist_field *f, u64 value)
 {
@@ -515,8 +516,8 @@ void hist_show_totals(struct seq_file *m, const struct hist_sorted *s)
 	seq_printf(m, "\nTotals:\n    Hits: %llu\n    Entries: %u\n",
 		   s->hits, s->nr_entries);
 	/*
-	 * Like the kernel, always print the first of these lines. The kernel lacks the
-	 * others.
+	 * Like the kernel, always print the first of these lines. The others are not in
+	 * the kernel, so print them only if hits were lost.
 	 */
 	for (i = 0; i < HIST_LOSSES; i++)
 		if (s->lost[i] || i == HIST_LOST_HITS)

@@ -27,8 +27,8 @@ void hist_show_totals(struct seq_file *m, const struct hist_sorted *s);
 void hist_show_loss(struct seq_file *m, enum hist_loss loss, u64 lost);
 
 /*
- * hist_show_number() - print a number, for a @width of 10 with spaces before it, for 0 without;
- * some times as fast as %*llu, since a map may be large
+ * hist_show_number() - print a number, padded with spaces for a @width of 10, not for 0. Several
+ * times as fast as %*llu, because a histogram may have many numbers.
  */
 void hist_show_number(struct seq_file *m, u64 value, unsigned int width);
 

@@ -206,7 +206,7 @@ static void sort_all_tied(struct hist_sorted *s, struct hist_sorted_entry *spare
 	}
 }
 
-/* Copies entries in the order of a digit of a rank; those with equal digits keep theirs. */
+/* Copies entries in the order of a digit of a rank; entries with equal digits keep their order. */
 static void sort_by_digit(const struct hist_sorted *s, struct hist_sorted_entry *to,
 			  unsigned int rank, unsigned int shift)
 {
@@ -252,7 +252,7 @@ static int sort_entries(struct hist_sorted *s)
 	return 0;
 }
 
-/* Sets @ranks, so that few entries must be compared by their keys. */
+/* Sets @ranks. Only entries with equal ranks must be compared field by field. */
 static void set_ranks(const struct hist_sorted *s,
 		      struct hist_sorted_entry *entry)
 {
@@ -262,7 +262,7 @@ static void set_ranks(const struct hist_sorted *s,
 	if (spec->sort[0].descending)
 		entry->ranks[0] = ~entry->ranks[0];
 	entry->ranks[1] = 0;
-	/* None for strings, because those with equal first ranks may differ. */
+	/* The key must not decide yet if the rest of a string or another sort field may. */
 	if (spec->nr_sort == 1 &&
 	    (spec->sort[0].field < spec->program.nr_vals ||
 	     hist_op_is_word(key_op(spec, spec->sort[0].field))))
@@ -291,7 +291,7 @@ static unsigned int key_words(const struct hist_sorted *s, const u64 *key)
 					 hist_key_words(program, key);
 }
 
-/* Hits may add entries before sort_fill() runs. */
+/* Measures the entries to copy. Hits may add more before sort_fill() runs. */
 static void sort_measure(const struct hist_sorted *s, u32 *nr_entries,
 			 size_t *nr_words)
 {
@@ -319,8 +319,8 @@ static void sort_measure(const struct hist_sorted *s, u32 *nr_entries,
 }
 
 /*
- * If hits change the values during every try, the copy may mix old and new
- * ones.
+ * Copies what actions have stored. If hits change the values during every try, the
+ * copy may mix old and new ones.
  */
 static void fill_saved(const struct hist_sorted *s, u64 *words, long index)
 {
@@ -377,7 +377,7 @@ static void add_entry(struct hist_sorted *s, struct hist_sorted_entry *entry)
 
 	for (i = 0; i < s->hist->spec.program.nr_vals; i++, f++) {
 		value = hist_sorted_magnitude(f, words[i]);
-		/* A total of sums wraps, as in the kernel. */
+		/* A total of sums wraps, as in the kernel; that of a statistic becomes unknown. */
 		if (check_add_overflow(s->total[i], value, &s->total[i]) &&
 		    f->stat[0])
 			s->total[i] = HIST_TOTAL_UNKNOWN;
@@ -398,7 +398,7 @@ static bool skips_idle(const struct hist_sorted *s)
 	return second->owner && second->owner != second;
 }
 
-/* Skips idle entries. Returns false if the entry does not fit. */
+/* Copies an entry, unless skips_idle() says to leave it out. Returns false if it does not fit. */
 static bool sort_put_entry(struct hist_sorted *s, long index, const u64 *key,
 			   unsigned int head, size_t max_words)
 {

@@ -110,12 +110,10 @@ int hist_sorted_make(struct hist_sorted *sorted, struct hist *hist,
 int hist_sorted_set_trigger(struct hist_sorted *sorted,
 			    const struct trigger *trigger);
 
-/*
- * hist_sorted_free() - free a copy, including an interval's; event_mutex held
- */
+/* hist_sorted_free() - free a copy, or drop its reference to an interval; event_mutex held */
 void hist_sorted_free(struct hist_sorted *sorted);
 
-/* hist_last_interval_put() - drop a reference; event_mutex is held */
+/* hist_last_interval_put() - drop a reference; the last one frees @kept; event_mutex held */
 void hist_last_interval_put(struct hist_last_interval *kept);
 
 /* hist_losses_read() - set @lost to all losses of a map; event_mutex held */
@@ -157,7 +155,7 @@ static inline u64 hist_sorted_magnitude(const struct hist_field *f, u64 value)
 	return f->stat[0] && f->is_signed && (s64)value < 0 ? -value : value;
 }
 
-/* What actions store: tracked values, saved fields, then strings and stacks. */
+/* Returns what actions store: tracked values, saved fields, then strings and stacks. */
 static inline const u64 *
 hist_sorted_saved(const struct hist_sorted *s,
 		  const struct hist_sorted_entry *entry)

@@ -156,7 +156,7 @@ static int by_key(const void *left, const void *right)
 	return a->key < b->key ? -1 : a->key > b->key;
 }
 
-/* Returns false if the buckets do not all fit. */
+/* Copies the buckets of a sketch. Returns false if they do not all fit. */
 static bool read_buckets(const struct hist_map *sketch, struct hist_bucket *to,
 			 u32 max, u32 *nr)
 {
@@ -181,7 +181,7 @@ static bool read_buckets(const struct hist_map *sketch, struct hist_bucket *to,
 	}
 }
 
-/* Groups the buckets by entry, and sorts those of each entry by value. */
+/* Groups the buckets by entry, and sorts the buckets of each entry by value. */
 static void stats_order(struct hist_sketch_copy *copy,
 			const struct hist_bucket *from, u32 nr, u32 nr_indexes)
 {
@@ -304,7 +304,7 @@ static u64 count_all(const struct hist_bucket *b, const struct hist_bucket *end)
 	return count;
 }
 
-/* Returns NULL without values. */
+/* Returns the bucket of a percentile, or NULL if there are no values. */
 static const struct hist_bucket *stats_quantile(const struct hist_bucket *b,
 						const struct hist_bucket *end,
 						u32 parts)
@@ -487,7 +487,7 @@ static void show_row(struct seq_file *m, const struct unit *unit,
 	char label[56], bar[STATS_BAR_WIDTH + 1];
 	unsigned int length;
 
-	/* If a product could overflow, divide twice instead; that only rounds the length. */
+	/* If the product could overflow, divide twice instead, which rounds the length more. */
 	length = max >> 32 ? div64_u64(count, div64_u64(max, STATS_BAR_WIDTH)) :
 			     div64_u64(count * STATS_BAR_WIDTH, max);
 	length = min_t(unsigned int, length, STATS_BAR_WIDTH);

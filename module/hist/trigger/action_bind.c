@@ -18,7 +18,7 @@
 #include "hist_trigger.h"
 #include "resources.h"
 
-/* Returns -1 if there are too many slots. */
+/* Returns the index of a new variable in an entry, or -1 if there are too many. */
 static int new_slot(struct hist_interevent *inter)
 {
 	return inter->nr_slots < HIST_VARS_MAX ? inter->nr_slots++ : -1;
@@ -63,10 +63,7 @@ static int refer_op(struct hist_parser *p, struct hist_op *op,
 	return 0;
 }
 
-/*
- * A parameter of an action, [SYSTEM.EVENT.]NAME. @name is a field, or "$" and
- * the name of a variable.
- */
+/* A parameter of an action, [SYSTEM.EVENT.]NAME. @name is a field, or "$" and a variable. */
 struct param {
 	const char *system;
 	const char *event;
@@ -141,7 +138,7 @@ static int cut_param(struct param *param, char *text)
 	return text ? 0 : -EINVAL;
 }
 
-/* Does a parameter mean a variable of @hist? bind_variable() will report errors. */
+/* Does a parameter mean a variable of @hist? Logs no errors, since bind_variable() will. */
 static bool param_reads(struct hist_parser *p, const struct hist_action *action,
 			const char *text, const struct hist *hist)
 {
@@ -174,7 +171,7 @@ static bool bind_reads_from(struct hist_parser *p, const struct hist *hist)
 	for (i = 0; i < inter->nr_var_refs; i++)
 		if (inter->var_refs[i].hist == hist)
 			return true;
-	/* Parameters are bound one after the other, so later ones are no references yet. */
+	/* Parameters that are not bound yet have no references, so look at their names. */
 	for (i = 0; i < inter->nr_actions; i++) {
 		action = inter->actions[i];
 		if (action->kind != HIST_ACTION_TRACE)
@@ -187,10 +184,11 @@ static bool bind_reads_from(struct hist_parser *p, const struct hist *hist)
 }
 
 /*
- * Like the kernel, takes the first trigger with the command's keys; but prefers one whose
+ * Like the kernel, returns the first trigger with the command's keys; but prefers one whose
  * variables the command reads, so that a field comes from the hits that have set them. Sets
- * @ranges to the specification whose ranges the keys of a field variable have: those of that
- * trigger, or of the command itself, which then finds the field by its own keys.
+ * @ranges to the specification from which the keys of a field variable take .log2 and .buckets:
+ * that of the preferred trigger; or if there is none, that of the command, whose hits then find
+ * the field by their own keys.
  */
 static struct trigger *find_same_keys(struct hist_parser *p,
 				      struct event_file *file,
@@ -216,8 +214,8 @@ static struct trigger *find_same_keys(struct hist_parser *p,
 }
 
 /*
- * Returns the keys as a command contains them, with the ranges of the keys of @ranges, or NULL
- * when out of memory.
+ * Returns the keys as a command contains them, but with .log2 and .buckets as in the keys of
+ * @ranges. Returns NULL when out of memory.
  */
 static char *keys_text(const struct hist_spec *spec, const struct hist_spec *ranges)
 {
@@ -243,7 +241,7 @@ static char *keys_text(const struct hist_spec *spec, const struct hist_spec *ran
 		/* The name of an expression has the modifiers of its fields; a number has none. */
 		if (f->flags & (HIST_EXPR | HIST_CONST))
 			continue;
-		/* A key has one modifier, so ranges replace another one. */
+		/* A key has only one modifier, so .buckets or .log2 replaces any other. */
 		if (range->flags & HIST_BUCKET)
 			len += scnprintf(text + len, size - len, ".buckets=%lu",
 					 range->buckets);
@@ -273,7 +271,7 @@ static int field_var_add_trigger(struct hist_request *request)
 	return ret ?: hist_trigger_add(request);
 }
 
-/* Makes a trigger that has the keys and filter of @like and sets @name to @field. */
+/* Makes a trigger that has the keys and filter of @like and sets variable @name to @field. */
 static int make_like(struct hist_parser *p, struct trigger *like,
 		     const struct hist_spec *ranges, const char *name,
 		     const char *field)
@@ -288,7 +286,7 @@ static int make_like(struct hist_parser *p, struct trigger *like,
 		return -ENOMEM;
 	attrs = &request->attrs;
 	attrs->bits = HIST_BITS_DEFAULT;
-	/* A time has to be of the clock of the other times of the event. */
+	/* The field may be a time; take it from the same clock as the times of @like. */
 	attrs->clock = (char *)trigger_hist(like)->spec.clock_name;
 	attrs->keys = keys_text(&trigger_hist(like)->spec, ranges);
 	attrs->assignments[0] = kasprintf(GFP_KERNEL, "%s=%s", name, field);
@@ -321,8 +319,8 @@ out:
 
 /*
  * Does the trigger that feeds @hist set its variables in the same hits as @like, with the same
- * keys, and times of the same clock? If the command reads no variable there, a trigger without
- * a filter will do, too.
+ * keys, and to times of the same clock? If the command reads no variable of @like, accepts a
+ * trigger without a filter as well.
  */
 static bool field_var_like(const struct hist_parser *p, struct trigger *like,
 			   const struct hist_spec *ranges, const struct hist *hist)
@@ -383,9 +381,9 @@ static void keep_field_var(struct hist_interevent *inter,
 }
 
 /*
- * Finds the variable synthetic_FIELD, synthetic2_FIELD... of another event that has what the
- * command needs, or makes a field variable trigger that sets it. Returns 0, -E2BIG if the
- * name of the variable is too long, or an errno after logging the error.
+ * Finds a variable synthetic_FIELD, synthetic2_FIELD... of another event that field_var_like()
+ * accepts, or makes a field variable trigger that sets it. Returns 0, -E2BIG if the name of the
+ * variable is too long, or an errno after logging the error.
  */
 static int field_var_find(struct hist_parser *p, const char *system,
 			  const char *event, const char *field,
@@ -405,7 +403,7 @@ static int field_var_find(struct hist_parser *p, const char *system,
 		return hist_refuse(p, HIST_ERROR_EVENT_FILE, field);
 	like = find_same_keys(p, file, &ranges);
 	for (nr = 1; ; nr++) {
-		/* The field of other hits, or with other keys, has another name. */
+		/* If field_var_like() refuses the variable of this name, try the next name. */
 		len = nr == 1 ? snprintf(name, sizeof(name), "synthetic_%s", field) :
 				snprintf(name, sizeof(name), "synthetic%u_%s", nr, field);
 		if (len >= sizeof(name))

@@ -117,7 +117,10 @@ static const struct hist *time_source(const struct hist_var_ref *ref)
 	return hist;
 }
 
-/* Returns the clock of a time from which an expression subtracts the command's own, or NULL. */
+/*
+ * If an expression uses a time of the command and a variable that is a time, as in
+ * common_timestamp-$ts, returns the clock of the variable; otherwise NULL.
+ */
 static const char *clock_in(const struct hist_interevent *inter, const struct hist_field *f)
 {
 	const struct hist *hist = NULL;
@@ -135,8 +138,9 @@ static const char *clock_in(const struct hist_interevent *inter, const struct hi
 }
 
 /*
- * The clock of a command without clock=: that of the times from which it subtracts its own.
- * Intervals need a clock of nanoseconds, so commands with interval= do without that.
+ * Returns the clock of a command without clock=: that of the first variable whose time the
+ * command subtracts from its own, or "global" if there is none. A command with interval= always
+ * has the clock "global", because intervals need a clock that counts nanoseconds.
  */
 static const char *default_clock(const struct hist_spec *spec)
 {
@@ -208,7 +212,7 @@ static int set_clock(struct hist_request *request)
 		return check_times(request);
 	if (hist_spec_set_clock(&request->spec, clock))
 		return hist_report(request->report, HIST_ERROR_CLOCK, clock);
-	/* All times in a histogram are of the clock that is printed, its first trigger's. */
+	/* All times in a histogram are of the clock that it prints, that of its first trigger. */
 	if (named && named->spec.program.clock) {
 		program->clock = named->spec.program.clock;
 		program->usecs = named->spec.program.usecs;
@@ -237,8 +241,8 @@ static int check_shared(const struct hist_request *request)
 }
 
 /*
- * Like the kernel, binds the actions before it checks whether the trigger exists or fits
- * a histogram of its name, unless it fits one.
+ * Like the kernel, binds the actions before it checks whether the trigger exists or fits the
+ * histogram of its name; but if it fits such a histogram, binds them after these checks.
  */
 static int check_and_bind(struct hist_request *request)
 {
@@ -296,7 +300,7 @@ static int hist_command_run(struct hist_request *request, char *params,
 	if (remove) {
 		ret = remove_trigger(request);
 	} else if (!change_trigger(request)) {
-		/* Set the clock last, since fields of actions may be time stamps. */
+		/* Set the clock after binding, since parameters of actions may be time stamps. */
 		ret = check_and_bind(request) ?: set_clock(request) ?:
 		      hist_trigger_add(request);
 		/* The trigger owns the filter and the interevent now. */

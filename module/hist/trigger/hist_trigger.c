@@ -120,8 +120,8 @@ void hist_clear(struct hist *hist)
 }
 
 /*
- * hist_variables_pass() runs a filter that names variables. Hits must not run
- * it before, so this does not set TRIGGER_FILTERED.
+ * For a filter that names variables, does not set TRIGGER_FILTERED: hits run the
+ * filter in hist_variables_pass(), once they have read the variables.
  */
 static void hist_trigger_set_filter(struct hist_trigger *trigger,
 				    const struct hist_request *request)
@@ -210,8 +210,8 @@ int hist_trigger_add(const struct hist_request *request)
 		hist_trigger_set_pinned(trigger);
 
 	/*
-	 * A poller may already wait for the event's first hit. Hits run the trigger
-	 * from trigger_add() on.
+	 * A poller may already wait for the event's first hit. Set this before
+	 * trigger_add(), because hits run the trigger from then on.
 	 */
 	if (file->watchers) {
 		trigger_set_state(base, TRIGGER_WATCHED, true);

@@ -89,12 +89,12 @@ bool hist_trigger_referenced(const struct event_file *file);
  * action_bind.c binds actions to the synthetic events, variables and fields that
  * they name.
  *
- * If an action names a field of another event, the kernel makes a hist trigger on that
- * event, a field variable trigger, which stores the field in the variable synthetic_FIELD,
- * or, if that name is taken by one of other hits or with other keys, in synthetic2_FIELD.
- * The new trigger gets the keys and the filter of a hist trigger of that event whose keys
- * have the same types as those of the action's trigger. So hits of the action's trigger
- * find the variable with their own key.
+ * If an action names a field of another event, binding makes, like the kernel, a hist trigger
+ * on that event: a field variable trigger, which stores the field in the variable
+ * synthetic_FIELD. It gets the keys and the filter of a hist trigger of that event whose keys
+ * have the same types as those of the action's trigger. So hits of the action's trigger find
+ * the variable with their own key. If the event already has a synthetic_FIELD that other hits
+ * set or that has other keys, the new one is synthetic2_FIELD; the kernel uses the existing one.
  *
  * onmatch(SYSTEM.EVENT).forget() refers to the histograms that triggers of that event
  * feed when the command is given, if their keys have the same types as those of the
@@ -120,8 +120,8 @@ int hist_actions_bind(struct hist_spec *spec, struct event_file *file,
 /* variant.c chooses the fastest function for hits, and lays out their scratch memory. */
 
 /*
- * Returns @fields of struct event_sole_trigger. The program is complete; @filter may be
- * NULL.
+ * Returns @fields of struct event_sole_trigger for a trigger with a complete program and with
+ * @filter, which may be NULL.
  */
 u32 hist_fields_read(const struct event *event,
 		     const struct hist_program *program,
@@ -136,7 +136,7 @@ u8 hist_hit_variant(const struct hist_program *program);
  */
 void hist_trigger_set_form(struct hist_trigger *trigger, u8 form);
 
-/* The same, to the form that suits hits that must pin entries. */
+/* Like hist_trigger_set_form(), with the form that suits hits that must pin entries. */
 void hist_trigger_set_pinned(struct hist_trigger *trigger);
 
 /**

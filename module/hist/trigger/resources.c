@@ -86,7 +86,8 @@ int hist_needs_keep(u8 needs)
  * Gets references to the histograms that hits of a complete trigger read or forget in; users
  * cannot remove the triggers of these histograms from now on. @own is the histogram that the
  * trigger feeds. Returns true if @inter is the first that unsets variables of a histogram by
- * reading them. Hits that began earlier may set these variables as if no hit unset them.
+ * reading them. Hits that began before may set these variables without @once of
+ * hist_mark_set().
  */
 static bool take_refs(struct hist_interevent *inter, const struct hist *own)
 {
@@ -144,7 +145,7 @@ static void release_refs(struct hist_interevent *inter)
 	inter->nr_var_refs = 0;
 }
 
-/* Removes the trigger that feeds @hist, unless others use the histogram's variables. */
+/* Removes the trigger that feeds @hist, unless other triggers read its variables. */
 static void remove_feeder(struct event_file *file, struct hist *hist)
 {
 	struct trigger *trigger;
@@ -255,7 +256,7 @@ static void take_condition(const struct hist_trigger *trigger)
 		trigger->trigger.file->instance->condition = trigger->hist;
 }
 
-/* Drops the condition, unless another trigger of the instance feeds the histogram. */
+/* Undoes take_condition(), unless another trigger of the instance feeds the histogram. */
 static void drop_condition(const struct hist_trigger *trigger)
 {
 	struct instance *instance = trigger->trigger.file->instance;
@@ -283,8 +284,9 @@ int hist_needs_take(struct hist_trigger *trigger, const struct hist_spec *spec)
 		goto err_drop;
 	trigger->needs = needs;
 	/*
-	 * Hits set a variable differently if triggers unset it by reading it.
-	 * So wait for hits that began before nr_read_once counted this trigger.
+	 * If triggers unset a variable by reading it, hits that set it increment a
+	 * count, see hist_mark_set(). Wait for hits that began before nr_read_once
+	 * counted this trigger, because they do not.
 	 */
 	if (take_refs(inter, trigger->hist))
 		hits_synchronize();

@@ -53,7 +53,7 @@ int hist_needs_keep(u8 needs);
  */
 int hist_needs_take(struct hist_trigger *trigger, const struct hist_spec *spec);
 
-/* Undoes hist_needs_take(), when no hit can see the trigger. Same context. */
+/* Undoes hist_needs_take() once no hit can see the trigger. May sleep; caller holds event_mutex. */
 void hist_needs_give(struct hist_trigger *trigger);
 
 /**

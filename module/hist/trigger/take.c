@@ -48,8 +48,8 @@ void hist_take_end(struct hist *hist)
 {
 	lockdep_assert_held(&event_mutex);
 	/*
-	 * The losses of this take were counted when it was read. Later ones belong to
-	 * the next take.
+	 * The reader of this take got the losses up to then. Hits that were lost since
+	 * belong to the next take, so this does not call hist_count_missed().
 	 */
 	hist_forget_losses(hist, hist->taken);
 	hist_map_reset(hist->taken);
@@ -135,7 +135,7 @@ void hist_intervals_exit(void)
 	cancel_work_sync(&keep_work);
 }
 
-/* Lets hits count in the other map, if that map is empty. */
+/* Ends an interval: lets hits count in the other map, if that map is empty. */
 static void interval_finish(struct hist_interval *interval, u64 now)
 {
 	struct hist *hist = interval->hist;
@@ -156,7 +156,7 @@ static void interval_finish(struct hist_interval *interval, u64 now)
 		interval->end = now + interval->length;
 }
 
-/* The timer may be early, since the histogram's clock may differ from the timer's. */
+/* By the histogram's clock, the timer may be early, since the timer runs by another clock. */
 static enum hrtimer_restart interval_expired(struct hrtimer *timer)
 {
 	struct hist_interval *interval =

@@ -314,8 +314,8 @@ static unsigned int place_texts(struct hist_action *action)
 }
 
 /*
- * A hit collects a stack in scratch memory, since a variable is too small for that.
- * Returns the bytes, 0 if there is no stack.
+ * Returns the bytes of scratch memory in which a hit collects a kernel stack for a
+ * variable, 0 if no variable is one. The variable itself is too small (STACK_SLACK).
  */
 static unsigned int stack_scratch_size(const struct hist_var_assign *set,
 				       unsigned int nr)
@@ -328,7 +328,8 @@ static unsigned int stack_scratch_size(const struct hist_var_assign *set,
 
 /*
  * Returns the bytes of scratch memory that a hit needs. Assignments and actions run
- * one after another, so the largest counts; a long key needs more.
+ * one after another, so the hit needs the most that one of them needs. A long key
+ * needs memory in addition.
  */
 static unsigned int count_scratch_size(const struct hist_spec *spec)
 {
