@@ -5,9 +5,10 @@
  *
  * It mirrors the kernel's own interface (synth_event_create(),
  * kprobe_event_gen_cmd_start() and the related calls in linux/trace_events.h)
- * for events in histrig's tree. Each structure, function and constant has the
- * kernel's name with "histrig_" or "HISTRIG_" in front, the kernel's arguments
- * and the kernel's meaning, so that porting a module is a search and replace.
+ * for events in histrig's tree. Each structure, function and constant, except
+ * histrig_set_event() and the names at the end of this file, has the kernel's
+ * name with "histrig_" or "HISTRIG_" in front, the kernel's arguments and the
+ * kernel's meaning, so that porting a module is a search and replace.
  * docs/api.md is the manual, with an example of each call; docs/language.md
  * describes the syntax and oddities of definitions.
  *
@@ -374,7 +375,7 @@ int histrig_synth_event_add_fields(struct histrig_dynevent_cmd *cmd,
 /*
  * Probes on kernel code
  *
- * A probe defines an event in the system "kprobes", with the @name that the calls get.
+ * A probe defines an event in the system "kprobes". Its name is @name of the calls below.
  * docs/language.md has the syntax of places and fields.
  */
 
@@ -670,7 +671,7 @@ int histrig_synth_event_add_val(const char *field_name, u64 val,
  */
 int histrig_synth_event_trace_end(struct histrig_synth_event_trace_state *trace_state);
 
-/* Other names than the kernel's, for modules that already use them. */
+/* Names that differ from the kernel's, for modules that already use them. */
 #define HISTRIG_SYNTH_CMD_MAX		HISTRIG_MAX_DYNEVENT_CMD_LEN
 #define histrig_synth_field		histrig_synth_field_desc
 #define histrig_synth_cmd		histrig_dynevent_cmd
