@@ -54,7 +54,7 @@ static int set_name(struct synth_command *command, const char *name, size_t len)
 	return command->name ? 0 : -ENOMEM;
 }
 
-/* The event's name begins at @name and ends before @end, a space or tab. */
+/* Parses a definition, in which the event's name begins at @name and ends before @end. */
 static int create_command(struct synth_command *command, const char *name,
 			  const char *end)
 {
@@ -368,9 +368,7 @@ const char *synth_field_format(const struct synth_field *field)
 	return number ? number->format : "%s";
 }
 
-/*
- * Cuts the print format to @space bytes. Returns its whole length, like snprintf().
- */
+/* Writes the print format, cut to @space bytes. Returns its whole length, like snprintf(). */
 static size_t print_format(char *to, size_t space,
 			   const struct synth_fields *fields)
 {

@@ -213,8 +213,8 @@ static int synth_remove(struct synth_event *event)
 	used = event_used(&event->event);
 	stale_note(&event->event, used);
 	/*
-	 * Take the event off the list under event_mutex, so that no trigger or
-	 * module begins to use it.
+	 * Take the event off the list before event_mutex is released, so that no
+	 * trigger or module can begin to use it.
 	 */
 	if (!used) {
 		list_del_init(&event->link);
@@ -265,7 +265,7 @@ int synth_run_text(const char *text, struct module *owner)
 	return ret;
 }
 
-/* Does a trigger hit the event, or belong to it? Ignores the handles of modules. */
+/* Does a trigger generate the event, or has the event triggers? Ignores the handles of modules. */
 static bool synth_has_triggers(const struct synth_event *event)
 {
 	const struct event_file *file;

@@ -27,7 +27,7 @@ struct seq_file;
 
 #define SYNTH_SYSTEM		"synthetic"
 
-/* Same as in the kernel. */
+/* Maximum number of fields of an event, the same as in the kernel. */
 #define SYNTH_FIELDS_MAX	64
 
 /*
@@ -179,7 +179,10 @@ static __always_inline u64 synth_event_word(const struct synth_event *event,
 	return synth_word(event->masks[i], val);
 }
 
-/* Clears the padding after a record's common fields. */
+/*
+ * Clears the padding after a record's common fields. There is some if the last of them is
+ * common_preempt_lazy_count.
+ */
 static __always_inline void synth_head_clear(u64 *record)
 {
 	if (SYNTH_HEAD_WORDS > 1)
@@ -363,7 +366,7 @@ int synth_fields_parse(const struct synth_command *command,
 /* Frees fields; NULL is allowed. */
 void synth_fields_free(struct synth_fields *fields);
 
-/* Can a field have @type? Accepts every array, which is a type with a "[". */
+/* Can a field have @type? Accepts all arrays, even of unknown types: all types with a "[". */
 bool synth_type_there(const char *type);
 
 /* Returns the printf() conversion for a field, a constant string. */

@@ -55,8 +55,8 @@ static void synth_print_number(struct trace_seq *seq,
 }
 
 /*
- * The NUL may be missing if the ring still contains a record of a removed event
- * that had the same ID. So prints at most @size bytes.
+ * Prints at most @size bytes, because the NUL may be missing: the ring may still
+ * contain a record of a removed event that had the same ID.
  */
 static void synth_print_string(struct event_print *print,
 			       const struct synth_field *field,

@@ -55,7 +55,7 @@
  * need not be one instruction, because an interrupt leaves the word as it was.
  */
 #define NEST_DEPTH	GENMASK_ULL(7, 0)	/* the current depth */
-#define NEST_INNER	GENMASK_ULL(15, 8)	/* nested hits in the outermost so far */
+#define NEST_INNER	GENMASK_ULL(15, 8)	/* hits so far within the outermost hit */
 #define NEST_INTERRUPTS	BIT_ULL(16)		/* the outermost hit interrupted another */
 #define NEST_COUNT_SHIFT	32		/* preempt_count() at the outermost hit */
 
@@ -146,8 +146,8 @@ static noinline void nest_leave_interrupted(void)
 }
 
 /*
- * @here is an address on the current stack. Returns false if too many hits are
- * nested.
+ * Begins a hit. @here is an address on the current stack. Returns false if too many
+ * hits are nested.
  */
 static __always_inline bool nest_enter(unsigned long here)
 {
@@ -356,7 +356,7 @@ void synth_event_hit_record(const struct synth_event *event,
 		synth_lose(event, NULL);
 		return;
 	}
-	/* The active files may have changed since synth_event_wanted(). */
+	/* There may be no active file any more since the caller tested synth_event_wanted(). */
 	first = READ_DEPENDENT(event->event.active.first);
 	if (likely(first) && likely(!READ_ONCE(first->next)))
 		lone = lone_of(first);
