@@ -3,8 +3,8 @@
  * System calls as events: sys_enter_NAME and sys_exit_NAME.
  *
  * All calls share two tracepoints, sys_enter and sys_exit. While any event file
- * wants hits of an enter event, a probe is registered on sys_enter
- * (hot/probes.c); likewise for exit events. The probe looks up the call by its
+ * wants hits of an enter event, a probe is registered on sys_enter, and likewise
+ * on sys_exit for exit events (hot/probes.c). A probe looks up the call by its
  * number and passes a record to the files that want the call's event. Calls
  * that no file wants cost only the look-up.
  *
@@ -44,7 +44,7 @@ struct syscall {
 	struct event exit;
 };
 
-/* The record of an enter event; it ends after the call's last argument. */
+/* The record of an enter event. It ends after the last argument that the call has. */
 struct syscall_enter_record {
 	struct record_header header;
 	int nr;

@@ -4,11 +4,11 @@
  * generate.awk. This file is only preprocessed.
  */
 
-/* With this option, the headers declare no prototypes. */
+/* With this option, the headers would declare no prototypes. */
 #undef CONFIG_ARCH_HAS_SYSCALL_WRAPPER
 #include <linux/syscalls.h>
 
-/* Calls that the kernel has removed, although it still lists their numbers. */
+/* A call that newer kernels, which lack this header, have removed but still list. */
 #if !__has_include("linux/dcookies.h")
 #define sys_lookup_dcookie	sys_ni_syscall
 #endif
