@@ -7,8 +7,8 @@
 #include "dynamic.h"
 
 /*
- * The first type that does not decline a line defines its event. tprobe_kind
- * also stands for probes on functions.
+ * The first type that does not decline a line defines its event. @create of
+ * tprobe_kind also defines probes on functions.
  */
 static const struct dynamic_type *const all_types[] = {
 	&synth_type, &eprobe_kind.type, &tprobe_kind.type,

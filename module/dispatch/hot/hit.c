@@ -58,7 +58,7 @@ static noinline void run_triggers(const struct trigger_set *set,
 	}
 }
 
-/* Out of line, so that hits with one trigger save no registers for the loop. */
+/* Out of line, so that hit_in_mode() saves no registers for the loop. */
 static noinline void hit_hists(const struct trigger_set *set,
 			       const void *record)
 {
@@ -100,9 +100,10 @@ static __always_inline void record_hit(struct event_file *file, void *record,
 /*
  * Runs a hit of an event that has triggers other than hist triggers, in the
  * kernel's order. If no trigger needs the record, all triggers run first, even
- * for tasks that the pid filter rejects; a hit of a disabled event is not
- * recorded, even if a trigger enables the event. If a trigger needs the record,
- * only triggers that switch events run before the hit is recorded.
+ * for tasks that the pid filter rejects. If the event was disabled before that,
+ * the hit is not recorded, even if a trigger has enabled the event. If a trigger
+ * needs the record, only triggers that switch events or histograms run before
+ * the hit is recorded.
  */
 static noinline void hit_mixed(struct event_file *file, void *record,
 			       unsigned int size, unsigned int mode)
