@@ -23,7 +23,7 @@ here=$(dirname "$0")
 exports=$1
 shift
 
-# Finds the object and the source, and whether this is a compilation at all.
+# Finds the object and the source. A call that compiles nothing goes to the compiler as it is.
 object='' compiling='' previous=''
 for word; do
 	[ "$previous" != -o ] || object=$word
@@ -57,7 +57,7 @@ rm -f "$base.left" "$base.fields" "$base.i"
 quiet="-Wno-error -fdiagnostics-color=never -fno-show-column $ALL_ERRORS"
 
 # Compiles without the events in $skips, and stops at the first error. preprocess()
-# finds the other errors faster, because no macros are defined then.
+# finds the other errors faster, in text whose macros are already expanded.
 compile() {
 	# shellcheck disable=SC2086
 	"$@" $skips $quiet $FIRST_ERROR 2>"$base.log"

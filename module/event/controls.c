@@ -40,7 +40,7 @@ static bool controls_is_code(const char *text, size_t len)
 	       text[2] >= '0' && text[2] <= '7';
 }
 
-/* @len bytes at @next follow @c. */
+/* Tests whether @c must be escaped; @len bytes at @next follow it. */
 static bool is_escaped(char c, const char *next, size_t len)
 {
 	return is_control(c) || (c == '\\' && controls_is_code(next, len));
@@ -60,8 +60,8 @@ static size_t escaped_length(const char *text, size_t len)
 
 /*
  * Escapes the @len bytes of @text in place, which makes them @length bytes. Begins at the
- * end, so that no byte is overwritten before it is moved. is_escaped() looks at the new
- * place of the bytes that follow.
+ * end, so that no byte is overwritten before it is moved. The bytes after a character are
+ * already at their new place, so is_escaped() reads them there.
  */
 static void controls_escape_to(char *text, size_t len, size_t length)
 {

@@ -13,7 +13,8 @@ FNR == NR {
 		message = substr($0, RSTART + RLENGTH)
 		if (!(line in text))
 			text[line] = message
-		# The compiler reports only the first call of such a function.
+		# The compiler reports only the first call of an undeclared function;
+		# calls() finds the others.
 		if (message ~ /^implicit declaration of function/) {
 			split(message, word, "'")
 			implicit[word[2]] = message
@@ -59,7 +60,7 @@ function blame(key, reason) {
 		why[key] = reason
 }
 
-# Ignores calls in quotes, which are the text of print formats.
+# Tests for a call of the function @name, but not in quotes, where print formats name it.
 function calls(s, name) {
 	if (!index(s, name "("))
 		return 0

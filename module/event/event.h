@@ -14,7 +14,7 @@
  * event_put().
  *
  * In struct event, the members above the line are constant, except @owner. @owner
- * and those below the line, except @refs, are written under event_mutex only. Users'
+ * and the members below the line are written under event_mutex, except @refs. Users'
  * settings for an event in one instance are in struct event_file.
  */
 #ifndef HISTRIG_EVENT_H
@@ -238,7 +238,7 @@ static inline event_print_fn *event_printer(const struct event *event)
  * @record: the record; not a copy, because a pointer to the registers precedes it
  *
  * Context: any, in a hit.
- * Return: the registers; NULL if they are unknown, and stack traces begin at the
+ * Return: the registers; NULL if they are unknown. Stack traces then begin at the
  * code that hits the event.
  */
 static __always_inline struct pt_regs *record_regs(const struct event *event,

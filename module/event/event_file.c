@@ -13,8 +13,8 @@
 #include "symbol.h"
 
 /*
- * Scheduler events also concern a second task, the one that is switched to or woken
- * up.
+ * Some scheduler events also concern a second task, which is switched to or woken
+ * up. Returns the offset of its pid, 0 for other events.
  */
 static u16 find_other_pid(const struct event *event)
 {
@@ -219,7 +219,7 @@ static void publish_lone(struct event_file *file)
 
 	/* Pairs with event_hit(), which then sees a complete trigger. */
 	smp_store_release(&file->lone, lone);
-	/* Pairs with event_file_partial(), likewise. */
+	/* Pairs with event_file_partial(), which then sees a complete trigger. */
 	smp_store_release(&file->partial, lone && lone->fields ? lone : NULL);
 }
 

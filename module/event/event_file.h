@@ -72,20 +72,21 @@ struct event_sole_trigger {
  * @event: the event
  * @instance: the instance
  * @module: the event's module, which event_file_soft_get() pins. NULL once the event
- *	is removed: a pinned module is freed, too, if its init function fails. Guarded
- *	by event_mutex
+ *	is removed, because the kernel frees a module whose init function fails even
+ *	if it is pinned. Guarded by event_mutex
  * @in_event: entry in the event's @files, empty when unlinked; guarded by
  *	event_mutex
  * @in_instance: entry in the instance's list, which is sorted like event_list;
  *	guarded by event_mutex
  * @rcu: frees the file, which is in no list by then
  * @in_system: entry in @files of its struct event_system; guarded by tree_lock
- * @refs: one reference for being linked, one for each inode and open file
+ * @refs: one reference for being linked, one for each inode, and those of triggers,
+ *	histograms and handles that use the file
  * @serial: see tree_next_serials()
  * @watchers: number of open hist files that wait for hits; guarded by
  *	event_mutex
- * @probed: the file receives hits, by a probe of its own or in @in_active;
- *	written under event_mutex
+ * @probed: the file receives hits, from its probe or, by @in_active, from
+ *	histrig; written under event_mutex
  * @was_probed: @probed has been set at least once; guarded by event_mutex
  * @soft_users: number of triggers that switch the event; guarded by event_mutex
  * @old_armed: triggers that have been removed, to be freed once no hit uses

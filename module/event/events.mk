@@ -30,13 +30,13 @@ endif
 event-header-objs := $(patsubst %,$(event-gen)/%.o,$(event-names))
 event-objs := $(event-header-objs) $(event-gen)/catalogue.o
 
-# See compat/compat.mk.
+# The symbols that the kernel exports, listed by compat/compat.mk.
 event-exports := $(obj)/module/compat/gen/exports
 
 event-uninitialized := $(call cc-option,-ftrivial-auto-var-init=uninitialized)
 
-# For compile.sh; gcc also does not track the places of errors within macros, which is
-# faster.
+# Options for compile.sh. When gcc stops at the first error, it does not track places
+# within macros either, which is faster.
 event-all-errors := $(if $(CONFIG_CC_IS_CLANG),-fno-caret-diagnostics -ferror-limit=0,\
 	-fno-diagnostics-show-caret)
 event-first-error := $(if $(CONFIG_CC_IS_CLANG),-ferror-limit=1,\
@@ -52,8 +52,8 @@ $(addprefix $(obj)/,$(event-header-objs)): NOSTDINC_FLAGS += \
 $(addprefix $(obj)/,$(event-header-objs)): ccflags-y += \
 	-fno-stack-protector -g0 $(event-uninitialized) -I$(event-arch-dir)
 $(obj)/$(event-gen)/catalogue.o: ccflags-y += -I$(src)/module/event
-# compile.sh disassembles the objects, so link-time optimization is off, unless it is
-# what CFI needs, as in kernels before 6.1.
+# compile.sh disassembles the objects, so link-time optimization is off, unless CFI
+# needs it, as in kernels before 6.1.
 $(addprefix $(obj)/,$(event-header-objs)): ccflags-remove-y += \
 	$(CC_FLAGS_FTRACE) $(if $(filter -fsanitize=cfi,$(CC_FLAGS_CFI)),,$(CC_FLAGS_LTO))
 $(addprefix $(obj)/,$(event-header-objs)): override CC := \

@@ -30,8 +30,8 @@ enum event_field_kind {
 enum event_field_kind event_field_kind(const struct event_field *field);
 
 /*
- * The fields that every record starts with, in the order of the record: four, and on
- * some real-time kernels a fifth.
+ * The fields that every record starts with, in the order of the record: four, and a
+ * fifth on kernels that have common_preempt_lazy_count.
  */
 #define EVENT_COMMON_FIELDS	(4 + LAZY_COUNT_FIELDS)
 extern const struct event_field event_common_fields[EVENT_COMMON_FIELDS];

@@ -55,15 +55,15 @@ header() {
 	structs "$2"
 	echo '#define CREATE_TRACE_POINTS'
 	echo "#include <$include>"
-	# Some headers are empty in some configurations.
+	# In some configurations, some headers are empty and do not include define_trace.h.
 	echo '#ifndef HISTRIG_HEADER_MADE'
 	echo '#include "stages/empty.h"'
 	echo '#endif'
 	echo '#endif'
 }
 
-# Declares every struct that the header names. If a struct is first named in a
-# list of parameters, it is a different type in each list.
+# Declares every struct that the header names. A struct that is first named in a
+# list of parameters would be a different type in each list.
 structs() {
 	awk '
 		BEGIN {

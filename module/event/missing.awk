@@ -33,7 +33,7 @@ FNR == NR && /^[0-9a-f]+ <.*>:$/ {
 # A line "... call ... <helper+0x12>" names the real target only if no
 # relocation, such as "R_X86_64_PLT32 symbol-0x4", follows. To refer to a
 # function of this file in another section, a relocation gives the section and
-# the function's place there, as in "R_X86_64_PC32 .text+0x1c".
+# the function's place there, on x86 minus 4, as in "R_X86_64_PC32 .text+0x1c".
 FNR == NR && $2 ~ /^R_/ {
 	target = ""
 	place = $3

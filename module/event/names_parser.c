@@ -13,7 +13,7 @@
 /* Maximum nesting of parentheses and operators; limits the use of the stack. */
 #define DEPTH_MAX	32
 
-/* Returned by functions that find something they do not understand. */
+/* Returned by functions for an expression that the parser does not know. */
 #define UNKNOWN		(-1)
 
 static const struct names_type int_type = { 4, false };
@@ -307,8 +307,8 @@ static bool is_table(const struct names_entry *entry,
 }
 
 /*
- * Takes all values from the compiled table with the same names, if TRACE_DEFINE_ENUM
- * lacks one of them. Returns false if there is no such table.
+ * Takes the values of all entries from the compiled table with the same names, because
+ * parse_value() has skipped one. Returns false if there is no such table.
  */
 static bool take_values(struct parser *p, struct names_entry *entries,
 			unsigned int nr)
@@ -346,7 +346,7 @@ static bool parse_value(struct parser *p, struct names_entry *entry)
 	return true;
 }
 
-/* Some headers' tables end with NULL in the place of a name. */
+/* Skips NULL in the place of a name, which ends the tables of some headers. */
 static bool skip_no_name(struct parser *p)
 {
 	return names_skip(p, "NULL") || names_skip(p, "((void *)0)");
@@ -599,7 +599,7 @@ static int parse_expr(struct parser *p)
 	return at;
 }
 
-/* Returns the end of an argument: a comma, a closing parenthesis, or the end. */
+/* Returns the end of an argument: a comma, a closing parenthesis, or the end of @text. */
 static const char *argument_end(const char *text)
 {
 	int depth = 0;
@@ -625,7 +625,10 @@ static const char *argument_end(const char *text)
 	return text;
 }
 
-/* Adds the tree of an argument that is a string and uses no field but @field. */
+/*
+ * Adds the tree of an argument that is a string and uses the parser's @field, but no other
+ * field. With @needs_call, the argument must also contain a call that looks up names.
+ */
 static bool names_add_text(struct parser *p, const char *from, bool needs_call)
 {
 	struct event_names *names = p->names;

@@ -88,8 +88,8 @@ static bool is_constant(const struct event_print *print, const char *string)
 		return true;
 
 	/*
-	 * A module is freed a grace period after its events are removed, so @mod stays under
-	 * RCU.
+	 * A module is freed a grace period after its events are removed, so @mod stays valid
+	 * until rcu_read_unlock().
 	 */
 	rcu_read_lock();
 	mod = READ_ONCE(print->event->mod);
@@ -176,8 +176,8 @@ static bool format_is_safe(const struct event_print *print, const char *fmt,
 }
 
 /*
- * Stops at a page that cannot be read. Returns false if not even the first byte can
- * be read.
+ * Copies a string up to the first page that cannot be read. Returns false if not even
+ * the first byte can be read.
  */
 static bool event_print_copy_string(char *to, const char *from, size_t max)
 {
@@ -216,12 +216,10 @@ void event_print_address(struct event_print *print, struct trace_seq *seq,
 	trace_seq_putc(seq, ')');
 }
 
-/* Printed in place of a string that may be freed already, as in the kernel. */
+/* Marks what is printed of memory that may be freed already, as in the kernel. */
 static const char unsafe[] = "[UNSAFE-MEMORY]";
 
-/*
- * The size of an object outside the record is unknown, so prints only its address.
- */
+/* Prints only the address of an object outside the record, because its size is unknown. */
 static void print_outside(struct event_print *print, const void *pointer)
 {
 	trace_seq_putc(print->seq, '(');

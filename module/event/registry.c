@@ -271,10 +271,10 @@ static int module_event(struct notifier_block *nb, unsigned long action,
  * Runs after all other notifiers. One of the kernel's replaces the names of enumerators in
  * the print formats of a module's events, which the bridge then copies.
  *
- * A tracepoint module notifier could deadlock on newer kernels. It would take our
- * event_mutex under tracepoint_module_list_mutex. event_id() takes the kernel's event_mutex
- * under ours. When a tprobe is enabled, the kernel takes tracepoint_module_list_mutex under
- * its event_mutex.
+ * This is not a tracepoint module notifier, because that could deadlock on newer kernels. It
+ * would take our event_mutex under tracepoint_module_list_mutex. event_id() takes the kernel's
+ * event_mutex under ours. When a tprobe is enabled, the kernel takes
+ * tracepoint_module_list_mutex under its event_mutex.
  */
 static struct notifier_block coming_notifier = {
 	.notifier_call = module_event,
@@ -282,8 +282,8 @@ static struct notifier_block coming_notifier = {
 };
 
 /*
- * Events may outlive the module that defined them, since no file wants their hits
- * any more.
+ * Events may outlive the module that defined them. A file that wanted their hits
+ * would have pinned the module.
  */
 static void clear_owner(const struct module *mod)
 {
@@ -360,7 +360,7 @@ static int add_loaded_modules(void)
 
 	if (ret)
 		return ret;
-	/* This calls collect_module() with MODULE_STATE_GOING, which it ignores. */
+	/* The kernel calls collect_module() again, which ignores MODULE_STATE_GOING. */
 	unregister_tracepoint_module_notifier(&collector);
 	list_splice_init(&loaded_modules, &list);
 	list_for_each_entry_safe(node, next, &list, link) {

@@ -26,8 +26,8 @@ extern struct mutex registry_mutex;
 extern struct mutex event_mutex;
 
 /*
- * The registered events, the oldest first. Events that the kernel has, too, are in the
- * kernel's order. Guarded by event_mutex.
+ * The registered events. registry_sort() sorts them by ID, which is the kernel's order of its
+ * events; later ones follow, the oldest first. Guarded by event_mutex.
  */
 extern struct list_head event_list;
 
@@ -66,8 +66,8 @@ struct event_hooks {
 int registry_init(const struct event_hooks *hooks);
 
 /*
- * registry_sort() - give each event its ID, and sort event_list by ID, once, when histrig is
- * loaded. May sleep; registry_mutex held.
+ * registry_sort() - give each event its ID, and sort event_list by ID, for the first mount.
+ * May sleep; registry_mutex held.
  */
 void registry_sort(void);
 

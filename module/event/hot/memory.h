@@ -19,7 +19,8 @@
 
 /*
  * Is this an NMI that may have interrupted a change of page tables? Such an NMI
- * has its own stack. A kprobe's breakpoint, which in_nmi() also counts, has not.
+ * has its own stack. in_nmi() is also true in a kprobe's breakpoint, which uses
+ * the stack of the code that it interrupts.
  */
 static __always_inline bool memory_in_nmi(void)
 {

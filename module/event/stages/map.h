@@ -110,7 +110,7 @@
 		      PARAMS(print))
 /*
  * Is preemption on when the tracepoints of a class call their probes? See compat/probe.h.
- * HISTRIG_CLASS() declares an array whose size is the answer plus 1, but defines none.
+ * HISTRIG_CLASS() declares, but does not define, an array whose size is the answer plus 1.
  */
 #define STAGE_PREEMPTIBLE(name)	(sizeof(histrig_preemptible_##name) > 1)
 

@@ -25,8 +25,8 @@
 	__entry->__rel_loc_##item = __data_offsets.item;
 
 /*
- * stages/print.h redefines the macros for arrays and bitmasks. Those for strings and socket
- * addresses expand to them, so they are defined only here.
+ * stages/print.h redefines the macros for arrays and bitmasks. The macros for strings, CPU
+ * masks and socket addresses expand to these, so print.h need not redefine them.
  */
 #undef __get_dynamic_array
 #define __get_dynamic_array(item)					\
@@ -62,8 +62,8 @@
 /*
  * Up to Linux 6.9, headers pass the string to __assign_str() as well as to
  * __string(). If the two strings differ, the copy ends with the second string or with
- * the reserved bytes, whichever is shorter. There, one header relies on the semicolon
- * at the end of the kernel's macro.
+ * the reserved bytes, whichever is shorter. One header of these kernels relies on the
+ * semicolon at the end of the kernel's macro.
  */
 #undef __assign_str
 #define __assign_str(item, src...)					\
