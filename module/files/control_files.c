@@ -83,7 +83,7 @@ static ssize_t clock_write(struct file *filp, const char __user *from,
 		return -EINVAL;
 	mutex_lock(&event_mutex);
 	instance_set_clock(file_inode(filp)->i_private, clock);
-	/* This has emptied the buffer. */
+	/* instance_set_clock() has emptied the buffer; functions_untraced() counts from then on. */
 	functions_forget_untraced(file_inode(filp)->i_private, RING_ALL);
 	mutex_unlock(&event_mutex);
 	*pos += count;
@@ -105,7 +105,7 @@ static ssize_t cpumask_read(struct file *filp, char __user *to, size_t count,
 	mutex_unlock(&event_mutex);
 	if (!text)
 		return -ENOMEM;
-	/* Like the kernel, return nothing if the text and a NUL do not fit. */
+	/* Like the kernel, fail if the reader's buffer is too small for the string and a NUL. */
 	len = strlen(text) + 1;
 	if (len <= count)
 		ret = simple_read_from_buffer(to, count, pos, text, len - 1);

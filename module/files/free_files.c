@@ -38,8 +38,8 @@ struct last_lines {
 };
 
 /*
- * Do all lines remove events? Other lines need write access to dynamic_events,
- * which a writer of free_instance may lack.
+ * Do all lines remove events? Lines that define events need write access to
+ * dynamic_events, which a writer of free_instance may lack.
  */
 static bool removes_only(const char *text, const char *end)
 {

@@ -324,8 +324,8 @@ static int handle_word(struct filter_file *file)
 	int ret;
 
 	/*
-	 * Making the list is slow, so get it before event_mutex. Then
-	 * function_filter_word() usually gets the same list.
+	 * Making the list is slow, so the call above does it before event_mutex is
+	 * taken. function_filter_word() then usually gets the same list.
 	 */
 	mutex_lock(&event_mutex);
 	if (file->instance)

@@ -36,8 +36,8 @@ static int list_show(struct seq_file *m, void *v)
 TREE_SEQ_OPS(list, tree_seq_stop);
 
 /*
- * Counts the tracers, events, commands and profilers that a function calls.
- * Leaves out probes. Prints the names to @m, which may be NULL.
+ * Counts the tracers, events, commands and profilers whose callbacks a function
+ * calls; not probes. Prints their names to @m, unless it is NULL.
  */
 static unsigned int function_users(unsigned long ip, struct seq_file *m)
 {
@@ -80,7 +80,7 @@ static void *enabled_next(struct seq_file *m, void *v, loff_t *pos)
 	return function_list_next_enabled(m->private, pos);
 }
 
-/* Prints a line like the kernel's, up to the number of callbacks. */
+/* Prints a line that is like the kernel's up to the number of callbacks; their names follow. */
 static int enabled_show(struct seq_file *m, void *v)
 {
 	const struct traceable *function = v;

@@ -48,9 +48,9 @@ struct hist_line {
  * @framed: there are lines before and after all histograms
  * @takes: reading resets the counts that it prints to 0
  * @last: prints the last interval of each histogram that has intervals
- * @again: the next start at the beginning of the file makes new @snapshots. Otherwise
- *	it prints the old ones again, because seq_file also starts there if its buffer
- *	is too short for a line
+ * @again: if @takes is set: the next start at the beginning of the file makes new
+ *	@snapshots. Otherwise it prints the old ones again, because seq_file also
+ *	starts there if its buffer is too short for a line
  * @delivered: a read has returned a part of @snapshots, or their end
  * @nr: number of @snapshots
  * @snapshots: the histograms when the reader last started at the beginning of the file
@@ -339,7 +339,7 @@ static int hist_reader_open(struct inode *inode, struct file *filp,
 	return 0;
 }
 
-/* Seeks to the beginning, or gets the position. Any other place would skip output. */
+/* Seeks to the beginning, or gets the position. Other seeks would skip counts that were reset. */
 static loff_t hist_reader_llseek(struct file *filp, loff_t offset, int whence)
 {
 	if (offset || (whence != SEEK_SET && whence != SEEK_CUR))
@@ -348,8 +348,8 @@ static loff_t hist_reader_llseek(struct file *filp, loff_t offset, int whence)
 }
 
 /*
- * Sets ->at_end to whether the read has reached the end of the file. A read that returns
- * less than @count need not have, because seq_file may stop earlier.
+ * Sets ->at_end to whether the read has reached the end of the file. A result below @count
+ * does not prove it, because seq_file may stop earlier.
  */
 static ssize_t hist_reader_read(struct file *filp, char __user *to, size_t count,
 				loff_t *pos)

@@ -115,7 +115,7 @@ TREE_SHOW_FILE(printk_formats_fops, tree, printk_formats_show, NULL, seq_lseek);
 
 /*
  * Tools search the README for features, so it uses the kernel's wording for each feature
- * that histrig supports, and mentions no other feature. This is all of it but hist triggers.
+ * that histrig supports, and mentions no other feature. readme_hist has the hist triggers.
  */
 static const char readme[] =
 	"histrig: event tracing and histograms, laid out like tracefs\n\n"

@@ -181,7 +181,7 @@ char *tree_get_word(char *to, size_t size, const char __user *from,
  * @from: words with spaces between them
  * @count: length of @from in bytes
  *
- * Looks for the word in the first page of @from only, because all bytes may be spaces.
+ * Skips at most a page of spaces before the word, because a write can be all spaces.
  *
  * Return: the number of bytes of @from handled: the spaces before the word, the word, and
  * one space after it, if there is one. -EINVAL if the word is too long, or -EFAULT.

@@ -122,7 +122,7 @@ static int parse_pids(char *text, size_t count, int *pids)
 			continue;
 		if (strlen(word) > PID_WORD_MAX || kstrtoul(word, 0, &value))
 			return -EINVAL;
-		/* No task has such a pid. The kernel refuses pids only from 2^30 on. */
+		/* Refuse pids that no task can have. The kernel refuses only those from 2^30 on. */
 		if ((unsigned int)value >= PID_MAX_LIMIT)
 			return -EPERM;
 		pids[nr++] = value;

@@ -3,8 +3,8 @@
  * The file trace_pipe, of an instance and of each CPU.
  *
  * A read consumes entries, and waits if there are none. A reader sets the instance's
- * @wake before it looks for entries, so that a hit whose entry the reader misses wakes
- * it. If the hit does not see @wake, the reader finds the entry later, see sleep_on().
+ * @wake before it looks for entries, so that a hit whose entry it misses wakes the
+ * reader. If the hit does not see @wake, the reader finds the entry later, see sleep_on().
  */
 #include <linux/module.h>
 #include <linux/pipe_fs_i.h>
@@ -124,7 +124,7 @@ static void follow_ring(struct pipe_view *view)
 	trace_iter_set_ring(view->iter, instance_get_ring(instance, false));
 }
 
-/* Asks hits to wake the reader of @ring. Returns whether it should not wait at all. */
+/* Asks hits to wake the reader of @ring. Returns true if the reader need not wait. */
 static bool worth_waking(struct pipe_view *view, struct ring *ring)
 {
 	struct instance *instance = view->iter->instance;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The files trace_pipe_raw and snapshot_raw of a CPU, with whole pages as trace-cmd
- * reads them. A full page of the ring is exchanged for one of the reader's, and
- * converted there (see ring/page.h); splice() passes it on without copying it.
+ * reads them. A full page of the ring is exchanged for one of the reader's, and then
+ * converted in place (see ring/page.h); splice() passes it on without copying it.
  */
 #include <linux/mm.h>
 #include <linux/module.h>
@@ -57,8 +57,8 @@ static int take_page(struct raw_reader *reader, void **page, bool full)
 }
 
 /*
- * Does the ring have as many entries as the reader waits for? @whole is for splice(), which reads
- * only whole pages. If it is not set, and @percent is 0, the next hit wakes the reader.
+ * Does the ring have as many entries as the reader waits for? @whole is set for splice(), which
+ * reads only whole pages. If @whole is not set and @percent is 0, the next hit wakes the reader.
  */
 static bool raw_is_filled(const struct raw_reader *reader, bool whole,
 			  unsigned int percent)

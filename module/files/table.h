@@ -69,7 +69,7 @@ enum tree_owner {
  *	confidentiality
  * @dir: kind of the directory, if the entry is one. A folder in the table shows the same
  *	instance as the directory that contains it
- * @when: tests whether an object's directory has the entry; NULL if all of kind @in do
+ * @when: tests whether an object's directory has the entry; NULL if all of kind @in have it
  */
 struct tree_entry {
 	enum tree_dir in;
