@@ -27,12 +27,12 @@
 #include "filter.h"
 
 /*
- * Maximum number of operations, because a jump is an s16 number of bytes. A
- * filter that fits into one write() has fewer.
+ * Maximum number of operations, because a jump is an s16 number of bytes. With
+ * pages of 4 KiB, a filter that fits into one write() has fewer.
  */
 #define COMPARISONS_MAX	(S16_MAX / sizeof(struct filter_op))
 
-/* Ends a chain of jumps, which are numbered from 0. */
+/* Ends a chain of jumps. The numbers of jumps begin at 0. */
 #define CHAIN_END	(-1)
 
 /*

@@ -28,7 +28,7 @@ static int filter_copy_string(char *to, unsigned long from, unsigned int max,
 /*
  * Compares a pattern with the start of a string that a field points to. One
  * byte more than the pattern is enough to decide, and fits on the stack.
- * match_long() needs scratch memory.
+ * match_long() may need the whole string, and reads it into scratch memory.
  */
 static noinline bool match_short(const struct filter_op *op,
 				 unsigned long from, bool user)
