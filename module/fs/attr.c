@@ -11,14 +11,14 @@
 
 /*
  * Protects the options and @changes, and the owners and permissions of inodes
- * while they are set from these. Taken inside s_inode_list_lock; no lock is
- * taken inside.
+ * while they are set from these. Taken inside s_inode_list_lock; inside, only
+ * the lock that @changes contains is taken.
  */
 static DEFINE_SPINLOCK(attr_lock);
 
 static struct attr options = { .mode = ATTR_ROOT_MODE };
 
-/* The struct attr of inodes, by inode number; protected by attr_lock. */
+/* The struct attr of inodes, by inode number; attr_lock protects those that are inserted. */
 static DEFINE_XARRAY(changes);
 
 void attr_options_get(struct attr *to)

@@ -59,7 +59,7 @@ MKDIR_RESULT dir_mkdir(INODE_OP_MOUNT struct inode *dir, struct dentry *dentry,
 	if (security_locked_down(LOCKDOWN_TRACEFS))
 		return mkdir_result(-EINVAL);
 	ret = instance_create(dentry->d_name.name);
-	/* Without memory for the inode now, a later lookup makes it. */
+	/* If there is no memory for the inode now, a later lookup makes it. */
 	if (!ret)
 		dir_lookup(dir, dentry, 0);
 	return mkdir_result(ret);
@@ -71,7 +71,7 @@ int dir_rmdir(struct inode *dir, struct dentry *dentry)
 
 	/*
 	 * Unmount what users have mounted in the instance: no path leads to
-	 * such a mount, and it would keep the filesystem mounted.
+	 * such a mount any more, and it would keep the filesystem mounted.
 	 */
 	if (!ret)
 		d_invalidate(dentry);

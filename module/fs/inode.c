@@ -127,8 +127,8 @@ void inode_evict(struct inode *inode)
 	if (!entry)
 		return;
 	/*
-	 * Users may have called chown or chmod on an open file after its object
-	 * was removed and attr_drop() has run.
+	 * Forget what users have set by chown or chmod on an open file after its
+	 * object was removed, and so after attr_drop() has run.
 	 */
 	if (tree_removed(entry->owner, inode->i_private))
 		attr_forget_inode(inode);

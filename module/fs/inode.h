@@ -52,7 +52,7 @@ int inode_cache_init(void);
 /* inode_cache_exit() - free the cache, after the last inode */
 void inode_cache_exit(void);
 
-/* notify_begin() - notify the watchers of a new inode of later changes only */
+/* notify_begin() - note the state of a new inode, whose watchers learn only of later changes */
 void notify_begin(struct inode *inode);
 
 /* Operations of directories and directory entries, see dir.c. */
