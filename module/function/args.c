@@ -11,7 +11,7 @@
 #include "../record/internal_events.h"
 #include "functions.h"
 
-/* Cuts a register down to the bits of a type, because the others may be garbage. */
+/* Cuts a register down to the bits of a type, because its other bits may be garbage. */
 static unsigned long args_narrow(unsigned long value, unsigned int bits, bool is_signed)
 {
 	const unsigned int shift = bits && bits < BITS_PER_LONG ? BITS_PER_LONG - bits : 0;
@@ -33,7 +33,7 @@ static void put_enumerator(struct trace_seq *s, const struct btf_blob *blob,
 		trace_seq_printf(s, " [%s]", name);
 }
 
-/* The kernel's names of the types that put_words() prints. */
+/* The kernel's names of the types that are printed as words, or by their address. */
 static const char *const form_names[BTF_FORMS] = {
 	[BTF_FORM_INT] = "INT",
 	[BTF_FORM_ARRAY] = "ARRAY",
@@ -141,7 +141,7 @@ static void args_put_all(struct trace_seq *s,
 	}
 }
 
-/* Fills in "MODULE:FUNCTION" or "vmlinux:FUNCTION", as others may have such a function, too. */
+/* Sets @name to "MODULE:FUNCTION" or "vmlinux:FUNCTION"; FUNCTION alone may be ambiguous. */
 static void args_name(unsigned long ip, char name[MODULE_NAME_LEN + KSYM_SYMBOL_LEN])
 {
 	char symbol[KSYM_SYMBOL_LEN], *module;

@@ -114,7 +114,7 @@ static int function_command_follow(struct function_commands *commands)
 				ips[nr++] = command->ip;
 	ret = functions_filter_ops(&commands->ops, ips, nr);
 	kvfree(ips);
-	/* After a failure, hook all functions, as the callback looks up each of them anyway. */
+	/* After a failure, hook all functions. The callback ignores those that have no command. */
 	if (ret)
 		ret = ftrace_set_filter(&commands->ops, NULL, 0, 1);
 	return ret;
@@ -333,7 +333,7 @@ static int function_command_remove(struct instance *instance,
 	group = find_group(commands, request);
 	if (!group)
 		return -ENODEV;
-	/* Like the kernel, treat a number as a name. There is no function of that name. */
+	/* Like the kernel, take a number for a name, which no function has. */
 	if (*pattern == '!' || isdigit(*pattern))
 		return -EINVAL;
 	if (!all)

@@ -49,7 +49,7 @@ struct command_target {
  * @commands: the commands
  * @nr: number of @commands
  * @action: their action
- * @counted: the user gave a count
+ * @counted: the user gave a count, or @action is ACTION_DUMP
  */
 struct command_group {
 	struct list_head link;

@@ -120,8 +120,9 @@ void function_filter_forget(struct instance *instance,
 }
 
 /*
- * Copies a set without its unloaded functions. Returns NULL if it contains none of these or
- * if out of memory. If memory runs out later, the copy still contains some of them.
+ * Copies a set without its unloaded functions. Returns NULL if the set contains none of these,
+ * or if there is no memory for the copy. If memory runs out after that, the copy still contains
+ * some of them.
  */
 static struct function_set *without_left(const struct function_set *old)
 {
@@ -152,8 +153,8 @@ void function_filter_apply(struct instance *instance,
 	struct function_set *old = function_filter_set(filter, kind);
 
 	/*
-	 * NULL selects all functions, or as FUNCTIONS_NOTRACE excludes none. So while a
-	 * filter of another kind waits for a module, keep an empty set, which selects none.
+	 * NULL as the set of FUNCTIONS_NOTRACE excludes no function. NULL as another set selects
+	 * all functions. So while that set waits for a module, keep it empty, which selects none.
 	 */
 	if (!set->nr && (kind == FUNCTIONS_NOTRACE ||
 			 list_empty(&filter->later[kind]))) {

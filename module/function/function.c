@@ -89,7 +89,7 @@ void functions_forget_untraced(struct instance *instance, int cpu)
 			continue;
 		counts = per_cpu_ptr(instance->functions->cpus, each);
 		counts->forgotten = READ_ONCE(counts->untraced);
-		/* The call recorded last is not in the buffer any more. */
+		/* Count no call as a repeat of one that is not in the buffer any more. */
 		WRITE_ONCE(counts->repeats, 0);
 		WRITE_ONCE(counts->ip, 0);
 	}

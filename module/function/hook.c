@@ -20,8 +20,9 @@ static LIST_HEAD(hooks);
 static LIST_HEAD(users);
 
 /*
- * Sets the functions that a filter selects by the set @kind, and those that it leaves out.
- * set_ftrace_notrace limits set_ftrace_filter, but not stack_trace_filter. @filter can be NULL.
+ * Sets *@only to the functions that a filter selects by the set @kind, and *@never to those
+ * that it leaves out. set_ftrace_notrace limits set_ftrace_filter, but not stack_trace_filter.
+ * @filter can be NULL.
  */
 static void sets_of(const struct function_filter *filter, enum function_filter_kind kind,
 		    const struct function_set **only, const struct function_set **never)
@@ -155,7 +156,7 @@ static void set_live(struct function_ops *hook, bool live)
 
 /*
  * Makes a hook follow the filter. The hook's callback checks the filter while the kernel
- * changes its own filter, and also after that if the kernel fails.
+ * changes its own, and continues to do so if the kernel fails to change it.
  */
 static int follow_filter(struct function_ops *hook)
 {
@@ -181,7 +182,7 @@ int function_ops_start(struct function_ops *hook, struct instance *instance)
 	lockdep_assert_held(&event_mutex);
 	if (WARN_ON_ONCE(!instance->functions))
 		return -EINVAL;
-	/* Callbacks read this, so set it before they can run. */
+	/* Callbacks read ->instance, so set it before they can run. */
 	hook->instance = instance;
 	ret = follow_filter(hook) ?: callback_register(&hook->ops);
 	if (!ret) {

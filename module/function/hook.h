@@ -61,7 +61,7 @@ struct function_user {
 	struct list_head link;
 };
 
-/* function_user_register() - call a user from now on; event_mutex need not be held */
+/* function_user_register() - call @user's functions from now on; event_mutex need not be held */
 void function_user_register(struct function_user *user);
 
 /**
@@ -111,7 +111,7 @@ function_ops_wants(const struct function_ops *hook, unsigned long ip)
  * @on: durations include the time in which the task does not run. If false, switches
  *	of tasks are watched, so that this time can be excluded
  *
- * The option of function_graph also applies to the profiler and to triggers.
+ * sleep-time is an option of function_graph, but also applies to the profiler and to triggers.
  *
  * Context: process, may sleep; event_mutex held.
  * Return: 0 or an errno.

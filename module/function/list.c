@@ -29,7 +29,7 @@ static struct function_list *newest_list;
  */
 static unsigned long keep_from;
 
-/* Guards the two above. Held while the list is read, so that only one task reads it. */
+/* Guards newest_list and keep_from. Held to read the list, so that only one task reads it. */
 static DEFINE_MUTEX(list_mutex);
 
 static void free_list(struct kref *refs)

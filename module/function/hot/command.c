@@ -59,8 +59,9 @@ static void function_command_switch_event(struct function_command *command,
 }
 
 /*
- * How many functions of the kernel call callbacks. If it has no trampolines for single callbacks,
- * there may be a second function, which calls those of a list.
+ * Maximum number of the kernel's frames between a function and the callback. A kernel that has no
+ * trampolines for single callbacks may have a second one, of the function that calls all callbacks
+ * of a list.
  */
 #define CALLER_FRAMES	(STACK_HAS_STEPS ? 1 : 2)
 
@@ -137,7 +138,7 @@ void function_command_callback(unsigned long ip, unsigned long parent_ip,
 		return;
 	if (likely(traced_rcu_watching()))
 		context = traced_begin();
-	/* Made within a callback, or while RCU is idle. */
+	/* Ignore a call that was made within a callback, or while RCU was idle. */
 	if (unlikely(context < 0))
 		return;
 	head = &commands->by_ip[hash_long(ip, COMMAND_TABLE_BITS)];

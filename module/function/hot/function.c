@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Recording the calls of functions, see function.h. */
+/* Recording the calls of functions, see ../functions.h. */
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 
@@ -16,9 +16,9 @@
 #include "../functions.h"
 
 /*
- * Callbacks call this function before they protect themselves from recursion, so it must
- * not call functions that can be traced. Reads RCU pointers by rcu_dereference_raw(),
- * because other functions for this contain checks of lockdep, which can be traced.
+ * Callbacks may call this function without protection from recursion, so it must not call
+ * functions that can be traced. Reads RCU pointers by rcu_dereference_raw(), because
+ * rcu_dereference() contains checks of lockdep, which can be traced.
  */
 bool function_ops_asks(const struct function_ops *hook, unsigned long ip)
 {
@@ -74,8 +74,8 @@ static noinline void miss_nested(struct instance_functions *functions,
 
 /*
  * Returns true if a call repeats the previous one on this CPU, or is not to be recorded.
- * Otherwise records how often the previous call was repeated; like in the kernel, for a wrong
- * function if an interrupt arrives now.
+ * Otherwise records how often the previous call was repeated. Like in the kernel, this record
+ * may name a wrong function if an interrupt arrives while is_repeat() runs.
  */
 static bool is_repeat(struct instance_functions *functions,
 		      const struct function_record *call)
@@ -84,7 +84,7 @@ static bool is_repeat(struct instance_functions *functions,
 	struct instance *instance = functions->hook.instance;
 	const unsigned int state = READ_ONCE(instance->state);
 	struct repeats_record record __uninitialized;
-	/* functions_forget_untraced() may reset both now, on another CPU. */
+	/* On another CPU, functions_forget_untraced() may reset ->ip and ->repeats now. */
 	const unsigned long ip = READ_ONCE(cpu->ip);
 	const u16 repeats = READ_ONCE(cpu->repeats);
 	u64 now, delta;
@@ -98,7 +98,7 @@ static bool is_repeat(struct instance_functions *functions,
 		cpu->repeats++;
 		return true;
 	}
-	/* There is no function if the buffer was emptied while a call was counted as a repeat. */
+	/* @ip is 0 if the buffer was emptied while a call was counted as a repeat. */
 	if (repeats && ip) {
 		delta = now - cpu->last_ts;
 		record.ip = ip;
