@@ -92,7 +92,7 @@ static int check_release(void)
 	return -ENOEXEC;
 }
 
-/* Registers the existing events. If it fails halfway, histrig_undo() undoes that part. */
+/* Registers events and tracers. After a failure, histrig_undo() removes those registered. */
 static int add_events(void)
 {
 	int ret = registry_init(&event_hooks) ?: internal_events_init() ?:
@@ -103,10 +103,13 @@ static int add_events(void)
 	return ret;
 }
 
-/* Undoes all that follows instances_init(); some of that may not have been done. */
+/*
+ * Undoes the steps of histrig_init() before fs_init(). Those after instances_init() need not have
+ * been done.
+ */
 static void histrig_undo(void)
 {
-	/* Disarm all events first, so that this waits for hits once, not for each event. */
+	/* Disarm all events first, so as to wait for hits once, not for each event. */
 	instances_disarm();
 	registry_exit();
 	function_modules_exit();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The module's parameters, with the names and the syntax of the kernel's boot parameters.
- * Like those, they do not affect events of modules that are loaded later.
+ * Like those, the module's do not affect events of modules that are loaded later.
  */
 #include <linux/err.h>
 #include <linux/module.h>
