@@ -10,12 +10,12 @@
 #
 # A probe must fail because the kernel lacks its interface, and not for its style.
 # So the only warnings that count are those of a name or type that does not fit.
-# Link-time optimization is off, because then the compiler does not compile to the end,
-# and does not see all errors.
+# Link-time optimization is off, because with it the compiler does not compile to the
+# end, and does not see all errors.
 
 # Headers arch-*.h describe the architecture. Those in arch/generic are for
-# architectures that have no header of that name; of 32-bit kernels, only these are
-# used. No kernel was built with these alone.
+# architectures that have no header of that name, and for all 32-bit kernels. No
+# kernel was built with headers of arch/generic alone.
 ccflags-y += $(if $(CONFIG_64BIT),-I$(src)/module/compat/arch/$(SRCARCH)) \
 	-I$(src)/module/compat/arch/generic
 

@@ -58,12 +58,12 @@ traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs);
 
 /**
  * entry_trampoline_ip() - get the address that the rethook trampoline has saved
- * @slot: where on the stack the address to which a hooked call returns is or was stored
+ * @slot: the place on the stack of a hooked call's return address; the call may have returned
  * @sp: the stack pointer, below @slot on the same stack
  *
  * Context: any.
- * Return: the address, if registers are saved there as the trampoline saves them; else, or
- * where a rethook trampoline does not save them there, 0.
+ * Return: the address; 0 if no registers are saved below @slot as the trampoline saves them,
+ * and on architectures where no trampoline saves them there.
  */
 static __always_inline unsigned long entry_trampoline_ip(unsigned long slot,
 							 unsigned long sp);

@@ -173,8 +173,8 @@ static __always_inline void traced_leave(int context, const bool preemptible)
  * traced_begin() - begin a callback of function tracing
  *
  * Protects the callback from recursion. The kernel's own protection lets a callback interrupt
- * itself once, and then drops hits without counting them. The callback has one level of
- * preemption, which records do not count: ours or that of the kernel's function.
+ * itself once, and then drops hits without counting them. In the callback, preemption is disabled
+ * once, by us or by ftrace_ops_list_func(); records do not count this level.
  *
  * Context: any, but RCU must be watching. Preemption is off until traced_end().
  * Return: value for traced_end(); negative if a callback is already running on this CPU in

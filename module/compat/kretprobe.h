@@ -37,8 +37,8 @@ kretprobe_slot(const struct kretprobe_instance *ri)
 
 /*
  * The address to which a call returns after all kretprobes. A kretprobe may have saved the
- * address of a trampoline instead; the kernel finds the right one before it calls the
- * handlers.
+ * address of a trampoline; before the kernel calls the handlers, it replaces that by this
+ * address.
  */
 static __always_inline unsigned long
 kretprobe_saved(const struct kretprobe_instance *ri, struct pt_regs *regs)

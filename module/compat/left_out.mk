@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
 # What the module leaves out on this kernel. For the top-level Kbuild to include first.
 #
-# A part that cannot work adds a word to left-out, its name to left-out-WORD and the
-# reason to why-left-out-WORD, both without quotes. The build prints that, and so do
-# modinfo and the README file of the tree, see left_out.h. $(call lacks,WORD) is not
-# empty if the part is left out; left-out-files are its sources.
+# For a part that cannot work, left-out has a word, left-out-WORD its name, and
+# why-left-out-WORD the reason, both without quotes. The build prints name and reason,
+# and so do modinfo and the README file of the tree, see left_out.h. $(call lacks,WORD)
+# is not empty if the part is left out; left-out-files are the sources of all such parts.
 
 left-out :=
 lacks = $(filter $1,$(left-out))
@@ -21,8 +21,8 @@ why-left-out-bridge := this kernel checks the types of indirect calls (CONFIG_CF
 why-left-out-tprobes := $(why-left-out-bridge)
 endif
 
-# Parts that need options of the kernel; parts.h has the same conditions. The tree then
-# lacks what the kernel's own tree would lack.
+# Parts that need options of the kernel; parts.h has the same conditions. Without an
+# option, the tree lacks what the kernel's own tree lacks.
 # $(call part,WORD,OPTIONS,FILES,NAME): leave FILES out if one of OPTIONS is not set.
 left-out-files :=
 left-out-comma := ,
@@ -49,6 +49,6 @@ $(call part,uprobes,UPROBES,\
 	probes in user code)
 $(call part,cgroups,CGROUPS,record/cgroups.c,the key common_cgroup)
 
-# Not while Kbuild cleans or links.
+# Print what is left out, but not again while Kbuild cleans or links.
 $(if $(filter __clean __modpost __modfinal,$(PHONY)),,\
 	$(foreach part,$(left-out),$(info histrig: left out: $(left-out-line))))

@@ -46,8 +46,8 @@ static ssize_t read_more(struct file *filp, char *text, size_t size)
 	iocb.ki_pos = filp->f_pos;
 	iov_iter_kvec(&iter, READ, &vec, 1, size);
 	/*
-	 * kernel_read() refuses files without read_iter. This is a seq_file: no user can
-	 * replace files on the private mount of lines_read_file().
+	 * Not kernel_read(), which refuses files without read_iter. The file is a seq_file,
+	 * because no user can replace files on the private mount of lines_read_file().
 	 */
 	ret = seq_read_iter(&iocb, &iter);
 	filp->f_pos = iocb.ki_pos;
@@ -75,8 +75,9 @@ static int read_open_file(struct file *filp, take_line_fn *take, void *ctx)
 }
 
 /*
- * Gives the seq_file's lock a separate lockdep class. Our own seq_files take our mutexes
- * under this lock; lockdep would report that callers already hold such a mutex here.
+ * Gives the seq_file's lock a separate lockdep class. In the common class are the locks of
+ * our seq_files, under which we take our mutexes; so lockdep would report that callers
+ * already hold such a mutex here.
  */
 static void set_lock_class(struct file *filp)
 {

@@ -38,7 +38,7 @@ int read_kernel_lines(const char *fs, const char *name, take_line_fn *take,
  * @line: begins with the number
  * @number: set to it
  *
- * sscanf() would take as long as the kernel needs to print a line.
+ * Faster than sscanf(), which takes as long as the kernel takes to print the line.
  *
  * Return: what follows the number, which is a space; NULL if there is no such number.
  */

@@ -3,7 +3,7 @@
  * Memory whose size users choose: tables of histograms, copies for readers.
  *
  * It is charged to the control group of the task that allocates it. A large allocation fails
- * if it would leave so little memory that the OOM killer kills bystanders.
+ * if it would leave so little memory that the OOM killer kills other tasks.
  */
 #ifndef HISTRIG_COMPAT_MEMORY_H
 #define HISTRIG_COMPAT_MEMORY_H

@@ -41,8 +41,8 @@
 #endif
 
 /*
- * probes_preemptible() - the class of a tracepoint: is preemption on when it calls its probes?
- * A constant on most kernels.
+ * probes_preemptible() - the argument of probe_begin() and probe_end() for a tracepoint. A
+ * constant on most kernels.
  */
 static __always_inline bool probes_preemptible(const struct tracepoint *tp)
 {
@@ -60,8 +60,8 @@ static __always_inline void probe_begin(const bool preemptible)
 }
 
 /*
- * Not inlined: enabling preemption contains a static call, which loading the module would
- * patch in each probe, and interrupt all CPUs each time.
+ * Not inlined, because it contains a static call. If each probe contained that call, loading
+ * the module would patch it in each probe, and interrupt all CPUs each time.
  */
 void probe_end_preemptible(void);
 
@@ -73,7 +73,7 @@ static __always_inline void probe_end(const bool preemptible)
 
 /*
  * hits_synchronize() - wait for all hits that have begun. If probes of tracepoints run in SRCU
- * sections, only synchronize_rcu() waits for other hits, which run with preemption off. Sleeps;
+ * sections, only synchronize_rcu() waits for hits of other sources, such as kprobes. Sleeps;
  * callers may hold event_mutex or @all of a ring, which hits never take.
  */
 static inline void hits_synchronize(void)

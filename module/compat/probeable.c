@@ -13,10 +13,10 @@
 #include "log.h"
 #include "probeable.h"
 
-/* With more functions than this, reading the kernel's blacklist is faster than asking. */
+/* With more functions than this, reading the blacklist is faster than keep_registered(). */
 #define ASK_FEW		256
 
-/* Asking for more functions than this would take too long. */
+/* With more functions than this, keep_registered() would take too long. */
 #define ASK_MAX		4096
 
 /* Maximum length of the kernel's blacklist, which has about a thousand entries. */
@@ -39,8 +39,9 @@ struct blacklist {
 };
 
 /*
- * The kernel calls these first when it handles a return, and knows only then that it does. Its
- * blacklist lacks them.
+ * By these, the kernel marks that it handles a return. While it calls the first one, there is no
+ * mark, so if that call were hooked, handling its return would call it again, without end. The
+ * kernel's blacklist lacks them.
  */
 static struct {
 	const char *name;

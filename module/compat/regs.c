@@ -13,7 +13,7 @@ struct regs_name {
 	u16 offset;
 };
 
-/* Defines regs_find_part() too. */
+/* Defines the architecture's names[], arguments[] and so on, and regs_find_part(). */
 #include "arch-regs.h"
 
 int regs_find(const char *name)

@@ -65,11 +65,11 @@ unsigned int regs_nr_arguments(void);
 /*
  * regs_pass_addresses() - do functions get the address of an argument larger than two registers?
  *
- * See struct btf_calls for the other rules that then hold.
+ * If they do, all that @by_address of struct btf_calls says holds.
  */
 bool regs_pass_addresses(void);
 
-/* regs_argument_stack() - index of argument @n in the stack's words, as a function begins */
+/* regs_argument_stack() - index of the stack's word with argument @n, as a function begins */
 unsigned int regs_argument_stack(unsigned int n);
 
 #endif /* HISTRIG_COMPAT_REGS_H */

@@ -79,7 +79,7 @@ static int look_at_slot(void)
 	unsigned long ip = (unsigned long)fprobe_slot_anchor;
 	int ret;
 
-	/* objtool warns of constant addresses within functions if it checks for IBT. */
+	/* Hide the constant from objtool: with IBT it warns of addresses within functions. */
 	OPTIMIZER_HIDE_VAR(ip);
 	ip = traced_entry(ip);
 	memset(&anchor, 0, sizeof(anchor));
@@ -92,8 +92,8 @@ static int look_at_slot(void)
 }
 
 /*
- * Registers the anchor in a slot other than 0. If it gets slot 0, registers it again, because
- * the kernel reuses a released slot last.
+ * Registers the anchor in a slot other than 0. If it gets slot 0, registers it again: the kernel
+ * gives out a released slot only after all others.
  */
 static int returns_begin(void)
 {
@@ -176,11 +176,11 @@ unsigned long return_probe_missed(const struct return_probe *hook)
 /* A callback of function tracing passes calls through this gate, see return_gate_hit(). */
 static struct kprobe gate;
 static bool gate_open;	/* protected by event_mutex */
-static u8 gate_code[16];	/* how return_gate() begins without the gate */
+static u8 gate_code[16];	/* how return_gate() begins without the kprobe */
 
 /*
- * The gate stays open, because the kernel needs some time to make it fast: first it is a
- * breakpoint.
+ * The gate stays registered while no function is hooked: a kprobe begins as a breakpoint, and the
+ * kernel needs some time to replace that by a jump, which is faster.
  */
 static int returns_open_gate(void)
 {
@@ -211,14 +211,14 @@ void returns_exit(void)
 	kprobe_keep(&gate);
 	gate_open = false;
 	/*
-	 * The kernel removes a fast kprobe some time later, and some kernels warn if a module
-	 * is loaded to the same place before that.
+	 * The kernel removes the jump of an optimized kprobe some time later, and some kernels
+	 * warn if a module is loaded to the same place before that.
 	 */
 	while (memcmp(return_gate, gate_code, sizeof(gate_code)) && tries--)
 		schedule_timeout_uninterruptible(GATE_WAIT);
 }
 
-/* Passes only @ips to the callback, if the kernel can do that in reasonable time. */
+/* Sets the callback's filter to @ips or, if that takes too long, lets the callback find them. */
 static int returns_set_filter(struct return_probe *hook, unsigned long *ips,
 			      unsigned int nr)
 {
@@ -281,7 +281,7 @@ void return_probe_stop(struct return_probe *hook)
 	hook->kept = callback_is_kept(&hook->ops);
 	unregister_kretprobe(&hook->rp);
 	hook->kept |= kretprobe_keep(&hook->rp);
-	/* A call that began while RCU watched may return while RCU is idle. */
+	/* Wait also for handlers of calls that return while RCU is idle. */
 	traced_synchronize();
 	hook->started = false;
 }

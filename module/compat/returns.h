@@ -4,9 +4,9 @@
  *
  * Kernels with fprobes hook all functions at once. On others, a callback of function tracing
  * sees the calls of all functions, and one kretprobe hooks their returns: registering it stores
- * in ->kp.pre_handler the kernel's function that hooks a return, and the callback calls that.
- * It does so from within a kprobe of our own, the gate. Then the kernel knows that it handles
- * a kprobe, and does not handle others, which might wait for its locks.
+ * in ->kp.pre_handler the kernel's function that hooks a return. The callback calls that
+ * function from within another kprobe of ours, the gate. So the kernel handles a kprobe, and
+ * does not handle others, which might wait for locks that the function holds.
  */
 #ifndef HISTRIG_COMPAT_RETURNS_H
 #define HISTRIG_COMPAT_RETURNS_H
@@ -51,8 +51,9 @@
 #define LEAVE_LEVELS	2
 #else
 /*
- * Where callbacks get arguments, the kernel's own tracer is one of them and has a level at
- * entries; that of traced_enter() takes its place.
+ * Where callbacks get arguments, the kernel's own tracer is a callback, and its records of
+ * entries show a level for that. Ours show the level of traced_enter(), which records leave
+ * out otherwise.
  */
 #define ENTER_LEVELS	(-(IS_ENABLED(CONFIG_PREEMPTION) && \
 			   IS_ENABLED(CONFIG_DYNAMIC_FTRACE_WITH_ARGS)))
@@ -142,10 +143,10 @@ const char *return_probe_trampoline(bool is_old);
  * @slot: the slot of all fprobes, -1 if unknown
  * @started: @fprobe is registered
  *
- * Keeps the slot of all fprobes in the kernel's graph tracer. Without the anchor, the next
- * hook could get the slot of a former user. Pending calls of that user would return to our
- * fprobe, and the kernel would warn that their data is missing. Slot 0 is not suitable,
- * because its user sees all returns.
+ * Keeps the slot that all fprobes share in the kernel's graph tracer. Without the anchor, the
+ * slot is released with the last hook, and the next hook could get that of a former user of the
+ * graph tracer. Pending calls of that user would return to our fprobe, and the kernel would warn
+ * that their data is missing. Slot 0 is not suitable, because its user sees all returns.
  */
 struct fprobe_slot_anchor {
 	struct fprobe fprobe;
@@ -172,7 +173,7 @@ int return_gate_hit(struct kprobe *gate, struct pt_regs *regs);
 
 /**
  * return_probe_hook() - hook the return of a call, if RETURNS_REFUSE
- * @data: that of return_probe_enter(); it has its value
+ * @data: that of return_probe_enter(), which has set the word
  * @sp: that of return_probe_enter()
  *
  * Fprobes hook the return when return_probe_enter() has returned true.

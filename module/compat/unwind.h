@@ -33,17 +33,17 @@ struct unwind_place {
  * struct unwind_place unwind_place_at(const struct unwind_state *state)
  *
  * bool unwind_is_plain(const struct unwind_state *state)
- * Is @state the place of a call, in a trace without errors so far? state->error says only the
- * latter.
+ * Is @state the place of a call, in a trace without errors so far? state->error says only
+ * whether there were errors.
  *
  * const struct pt_regs *unwind_regs(const struct unwind_state *state)
  * The registers of the interrupted code or of user space that @state points to, or NULL.
  *
  * bool unwind_try(struct unwind_state *state, const struct unwind_place *from, bool exact,
  *		   const unsigned long *stack, unsigned int nr)
- * Makes one step from a place on a stack of @nr words that is not the task's. @exact: @from->ip
- * is an instruction that has not run yet, not a return address. True if the step leads to the
- * function's caller; then @state has its place.
+ * Makes one step from a place on @stack: @nr words that are not the task's stack. @exact:
+ * @from->ip is an instruction that has not run yet, not a return address. True if the step leads
+ * to the function's caller; then @state has its place.
  */
 
 #endif /* HISTRIG_COMPAT_UNWIND_H */

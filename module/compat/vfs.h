@@ -11,7 +11,7 @@
 
 #include "gen/features.h"
 
-/* First parameter of mkdir and setattr, and its argument, with a comma; empty if none. */
+/* The first parameter of mkdir and setattr, and how to pass it on; empty if there is none. */
 #if defined(HAVE_MKDIR_INODE)
 #define INODE_OP_MOUNT
 #define INODE_OP_PASS

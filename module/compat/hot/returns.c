@@ -16,8 +16,8 @@
 
 /*
  * Where rethooks handle returns, the kernel may call traced functions before our handler, and
- * after it (with lockdep it does). If these were hooked, handling their returns would call them
- * again, without end.
+ * after it (with lockdep it does). If these calls were hooked, handling their returns would make
+ * them again, without end.
  */
 #if defined(CONFIG_RETHOOK) && !defined(HAVE_FPROBE_GRAPH)
 
@@ -30,7 +30,7 @@ node_of(const struct llist_node *link)
 	return link ? container_of(link, struct rethook_node, llist) : NULL;
 }
 
-/* Returns that place for the call of this task that returns next, 0 if none is hooked. */
+/* Returns the place of the return address of this task's innermost hooked call, 0 for none. */
 static __always_inline unsigned long next_slot(void)
 {
 	const struct rethook_node *node = node_of(READ_ONCE(current->rethooks.first));
@@ -39,9 +39,9 @@ static __always_inline unsigned long next_slot(void)
 }
 
 /*
- * An exception after a call has returned may save the same registers in the same place, except
- * for the address. The trampoline saves that to which the call returns. First only the hooks of
- * the call know it, later it is in @slot, too.
+ * Is @ip, saved below @slot, the address to which the call of @slot returns? The trampoline saves
+ * that address; an exception after the call's return may save the same registers with another
+ * one. Until the handlers have run, only the call's hooks have the address; then @slot has it.
  */
 static noinline bool is_return_to(unsigned long slot, unsigned long ip)
 {
@@ -72,7 +72,7 @@ static __always_inline bool is_of_handling(unsigned long sp)
 	       is_from_trampoline(raw_cpu_read(returned_slot), sp);
 }
 
-/* After our handler, the kernel removes the call from the task's list. */
+/* After our handler, the kernel removes the call from the list that next_slot() reads. */
 static __always_inline void remember_slot(void)
 {
 	raw_cpu_write(returned_slot, next_slot());
@@ -200,7 +200,7 @@ static DEFINE_PER_CPU(struct return_call *, return_call);
 
 noinline void return_gate(void)
 {
-	/* An optimized kprobe replaces several instructions. */
+	/* Space for the jump of an optimized kprobe, which replaces several instructions. */
 	asm volatile("nop; nop; nop; nop; nop; nop; nop; nop");
 }
 
@@ -219,15 +219,15 @@ int return_gate_hit(struct kprobe *gate, struct pt_regs *regs)
 bool return_probe_hook(unsigned long *data, unsigned long sp)
 {
 	struct return_call *call = container_of(data, struct return_call, word);
-	/* An NMI may come at any time, and use the pointer, too. */
+	/* The call in the gate that this NMI has interrupted, or NULL. */
 	struct return_call *outer;
 	unsigned long irqs;
 
 	if (unlikely(is_of_handling(sp)))
 		return false;
 	/*
-	 * Interrupts within the gate could not hook their returns, because the kernel handles a
-	 * kprobe then.
+	 * Calls of an interrupt within the gate could not be hooked, because there the kernel
+	 * handles a kprobe, and hooks no returns.
 	 */
 	local_irq_save(irqs);
 	outer = __this_cpu_read(return_call);
@@ -280,7 +280,7 @@ static void returns_callback(unsigned long ip, unsigned long parent_ip,
 	struct traced_copy copy __maybe_unused __uninitialized;
 	struct return_call call __uninitialized;
 
-	/* While the kernel hooks a return, calls are its own. */
+	/* If return_call is set, this call is part of hooking a return, unless it is in an NMI. */
 	if (callbacks_dead() || (unlikely(raw_cpu_read(return_call)) && !in_nmi()))
 		return;
 	if (unlikely(hook->ips) && !has_function(hook, ip))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Compiles only if BUILD_BUG_ON() has no effect. Then tracepoint_preempt.h always finds that
- * preemption is off, and its answer is not used.
+ * Compiles only if BUILD_BUG_ON() has no effect. Then tracepoint_preempt.h finds that preemption
+ * is off, whatever the kernel does, so its answer is not used.
  */
 #include <linux/build_bug.h>
 

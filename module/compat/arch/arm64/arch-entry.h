@@ -12,8 +12,8 @@
 #include <asm/memory.h>
 
 /*
- * Without CALL_OPS the kernel calls the callbacks of modules by its function for all callbacks,
- * which has disabled preemption.
+ * Without CALL_OPS the kernel calls the callbacks of modules by ftrace_ops_list_func(), which
+ * disables preemption.
  */
 #define TRACED_PREEMPTIBLE	IS_ENABLED(CONFIG_DYNAMIC_FTRACE_WITH_CALL_OPS)
 
@@ -90,11 +90,11 @@ traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs)
 
 /*
  * Pointer authentication signs stored return addresses. The signature replaces bits that are 1
- * in all addresses of kernel code.
+ * in all addresses of kernel code, so setting these bits removes it.
  */
 #define SIGNED_BITS	_PAGE_END(VA_BITS_MIN)
 
-/* Returns are handled as a kprobe, within which the kernel hooks none. */
+/* Not needed: while the kernel handles a return, it hooks no calls, as in a kprobe's handler. */
 static __always_inline unsigned long entry_trampoline_ip(unsigned long slot,
 							 unsigned long sp)
 {

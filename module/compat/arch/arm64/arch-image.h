@@ -11,8 +11,8 @@
 
 /*
  * The image lies among the addresses of vmalloc(), and its bounds are not exported. All its
- * addresses have the same distance from those of its physical memory, which is reserved. Its
- * physical memory also has addresses outside the image, which this function does not accept.
+ * addresses have the same distance from those of its physical memory, which is reserved. The
+ * addresses that this memory has in the linear map are not accepted.
  */
 static inline bool in_kernel_image(unsigned long address)
 {

@@ -38,7 +38,7 @@ static const char *const untraced[] = { "pc", "pstate" };
 /* In assembly code, are there a '%' before registers and a '$' before constants? */
 #define REGS_HAVE_PREFIX	false
 
-/* Parses "x0" to "x30", "w0" to "w30", "sp" or "wsp"; the names in assembly code. */
+/* Parses the names in assembly code: "x0" to "x30", "w0" to "w30", "sp", "wsp". */
 int regs_find_part(const char *name, struct regs_part *part)
 {
 	const bool is_word = *name == 'w';

@@ -13,7 +13,7 @@
 #include <asm/processor-flags.h>
 #include <asm/segment.h>
 
-/* Each callback has a trampoline, which calls it directly. */
+/* Each callback has a trampoline, which calls it without disabling preemption. */
 #define TRACED_PREEMPTIBLE	1
 
 /*
@@ -51,8 +51,8 @@ traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs)
 }
 
 /*
- * The trampoline saves registers below @slot. Before it returns, it replaces the segment, of
- * which some kernels store only the lower 16 bits.
+ * The trampoline saves registers directly below @slot, with -1 as orig_ax and __KERNEL_DS as ss,
+ * of which some kernels store only the lower 16 bits. Before it returns, it overwrites ss.
  */
 static __always_inline unsigned long entry_trampoline_ip(unsigned long slot,
 							 unsigned long sp)

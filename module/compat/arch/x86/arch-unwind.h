@@ -16,7 +16,7 @@ static __always_inline struct unwind_place unwind_here(void)
 {
 	struct unwind_place here;
 
-	/* First rbp, which may be the register of another output. */
+	/* Read rbp first, because the compiler may choose rbp for another output. */
 	asm volatile("mov %%rbp, %2\n\t"
 		     "lea (%%rip), %0\n\t"
 		     "mov %%rsp, %1"
@@ -60,7 +60,7 @@ static inline bool unwind_try(struct unwind_state *state,
 	state->sp = from->sp;
 	state->bp = from->fp;
 	state->signal = exact;
-	/* After an error, the unwinder does not warn of others, but it still ends. */
+	/* With @error set, the unwinder prints no warnings. An error still ends the trace. */
 	state->error = true;
 	unwind_next_frame(state);
 	return !unwind_done(state) && !state->regs && !state->signal;
