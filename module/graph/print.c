@@ -160,7 +160,7 @@ static void put_no_duration(struct trace_iter *iter)
 		trace_seq_puts(&iter->seq, "              |  ");
 }
 
-/* Appends up to three decimals to the microseconds, for at most seven digits in all. */
+/* Prints as many decimals of the microseconds as fit into seven digits in all, at most three. */
 void graph_duration_text(char text[GRAPH_DURATION_SIZE], u64 duration)
 {
 	char fraction[5] = "";
@@ -259,7 +259,7 @@ static void note_entered(struct trace_iter *iter, int depth, unsigned long func)
 		this_view(iter)->entered[depth] = func;
 }
 
-/* A negative errno is in decimal, unless funcgraph-retval-hex is set. */
+/* Appends a negative errno in decimal, unless funcgraph-retval-hex is set; others in hex. */
 static void graph_put_value(struct trace_iter *iter, unsigned long value)
 {
 	long number = value;

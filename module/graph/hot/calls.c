@@ -76,7 +76,7 @@ static noinline struct call_stack *calls_take_stack(struct call_table *table)
  * Tests whether a pending call must have ended when a new call begins. On the same stack,
  * a new call within the pending one has a lower stack pointer. Both stack pointers are
  * equal if the pending call's function ends with a jump to the new function. In this case,
- * the new call returns to the trampoline.
+ * the new call returns to the trampoline, and the pending call has not ended.
  */
 static __always_inline bool has_ended(const struct call_frame *frame,
 				      unsigned long sp, unsigned long parent)

@@ -91,8 +91,8 @@ static __always_inline int select_call(unsigned long ip)
 
 /*
  * Sets of pids are freed without waiting for code that runs while RCU is idle, so such
- * code must not read them. Such a call belongs to the idle task. Select the call only if
- * there is no set of selected pids.
+ * code must not read them. It runs in the idle task, which is selected only if there is
+ * no set of selected pids.
  */
 bool graph_task_selected(struct calls *calls)
 {
