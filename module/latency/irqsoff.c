@@ -22,7 +22,7 @@
 #define BELOW_IRQS	1
 #define BELOW_PREEMPT	2
 
-/* The headers of the other four depend on the kernel's options. */
+/* Only this probe: the other tracepoints are declared only with some options of the kernel. */
 CHECK_PROBE(cpu_idle, irqsoff_probe_idle)
 
 static struct latency_probe irqsoff_probes[] = {

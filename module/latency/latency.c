@@ -62,7 +62,7 @@ static int latency_add_probes(struct latency_kind *kind)
 	int ret;
 
 	for (probe = kind->probes; probe->name; probe++) {
-		/* Tracers that need this tracepoint are not available. */
+		/* The kernel lacks the tracepoint; tracers that need it are not available. */
 		if (!probe->tp)
 			continue;
 		if (probe->skip.below) {

@@ -69,7 +69,7 @@ latency_function_begin(const struct function_ops *hook,
 	context = traced_begin();
 	if (unlikely(context < 0)) {
 		preempt_disable_notrace();
-		/* The event ftrace/function counts @missed in its own callback. */
+		/* Not @missed, in which the hook of the event ftrace/function counts. */
 		if (latency_wants(hook, functions, ip))
 			this_cpu_inc(functions->cpus->untraced);
 		preempt_enable_notrace();

@@ -81,8 +81,8 @@ static void lateness_trace(struct instance *instance, struct lateness_hit *hit)
 }
 
 /*
- * Hits the event, with one more level of disabled preemption, as in a probe, because records
- * show the levels.
+ * Hits the event. Disables preemption once more, as a tracepoint does, because records leave out
+ * one level.
  */
 static void lateness_hit_files(struct lateness_hit *hit)
 {
@@ -108,8 +108,8 @@ static void lateness_take(u64 ns)
 }
 
 /*
- * A timer rests for this many times the time of its function, so that late timers take at
- * most a fifth of a CPU. On a slow machine, the function may take longer than a period.
+ * After its function, a timer waits at least this many times as long as the function took, so
+ * that timers take at most a fifth of a CPU, also if the function takes longer than a period.
  */
 #define REST	4
 

@@ -94,8 +94,8 @@ static bool wakeup_is_wanted(const struct task_struct *task)
 }
 
 /*
- * Records a function and its caller, @level levels above the hit, as the kernel does: it finds
- * them by frame pointers, and without these it only finds @ip.
+ * Records a function and its caller, @level levels above the hit. Like the kernel, finds them by
+ * frame pointers; on kernels without these, records @ip and no caller.
  */
 static void record_caller(const struct latency_probe *probe, unsigned long ip,
 			  unsigned int level, struct record_place place)
