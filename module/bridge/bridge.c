@@ -143,7 +143,8 @@ static bool copy_fields(struct event_class *class,
 }
 
 /*
- * Can an event be bridged? The probe of its class must be enough to build a record. If an
+ * Can an event be bridged? It must have a tracepoint, a probe for it that builds the record, and
+ * a list of fields; TRACE_FUNCTION_TYPE in the list means that a function defines them. If an
  * event has no type number, the kernel has refused to register it.
  */
 static bool is_bridgeable(const struct trace_event_call *call)

@@ -37,8 +37,8 @@ struct bridge_awaited {
  * @header: contains the name of its system
  * @link: in bridged_list
  * @call: the kernel's description of the event; valid while @event is registered
- * @probe: the kernel's probe, linked after the event's iterator. Stack traces leave out no
- *	frame after that of the probe, except the iterator's
+ * @probe: the kernel's probe, linked after the event's iterator. Stack traces leave out its
+ *	frame and, of the frames of its callers, only the iterator's
  * @own_call: copy of @call with a type number that only our records have
  * @file: event file for @own_call in our instance; data of the kernel's probe
  * @by_type: in bridge_types while hits are wanted

@@ -14,8 +14,9 @@
 DEFINE_HASHTABLE(bridge_types, BRIDGE_TYPES_BITS);
 
 /*
- * Notes that the current task hit the event. The hit of an older note of this context got no
- * record, and counts as lost. Exception: a preempted task can still get its record, on any CPU.
+ * Notes that the current task hit the event. If there is an older note for this context, its hit
+ * got no record, and counts as lost, unless its task may have been preempted: then the hit can
+ * still get its record, on any CPU.
  */
 void bridge_await(void *data)
 {
