@@ -23,7 +23,7 @@
 #include "../text.h"
 #include "commands.h"
 
-/* The default interval at which metrics are written. */
+/* The default interval at which metrics are written, in nanoseconds. */
 #define METRICS_INTERVAL	15000000000ull
 /* Maximum number of columns of a heat map; more would not be readable. */
 #define TAKES_MAX		5000
@@ -52,7 +52,7 @@ struct item {
  * @output: the file to write, or NULL for the standard output
  * @weight: name of the value that a picture shows, or NULL
  * @takes: the documents are takes
- * @interval: of all recipes, in nanoseconds; 0 if the user gave none
+ * @interval: nanoseconds between two takes of all recipes; 0 if the user gave none
  * @count: number of intervals; 0 for no limit
  * @runs: the recipes
  * @nr_runs: number of recipes
@@ -139,9 +139,9 @@ static bool print(FILE *out, const struct job *job, const struct export_source *
 }
 
 /*
- * Warns of what pictures and folded stacks lack, because these formats cannot say it. Of
- * documents that count from the beginning, a heat map compares each with the one before, so
- * the last one has all losses.
+ * Warns of what pictures and folded stacks lack, because these formats cannot say it. For a
+ * picture of documents that count from the beginning, the last one contains all losses, so
+ * the others are not added.
  */
 static void tell_losses(const struct job *job)
 {
@@ -202,9 +202,7 @@ static bool emit(const struct job *job)
 		good = out_write(text, len);
 	} else {
 		good = file_replace(job->output, text, len);
-		/*
-		 * The file may be a pipe whose reader has ended, for example /dev/stdout.
-		 */
+		/* The file may be a pipe, such as /dev/stdout; stop if its reader has ended. */
 		if (!good && (errno == EPIPE || errno == ENXIO))
 			stop_now();
 	}
@@ -288,9 +286,9 @@ static bool count_metrics(struct job *job)
 		drop_items(job);
 		written = written || good;
 		/*
-		 * A later write may succeed if the disk is full. But end if the reader has
-		 * ended. Also end if the first write fails: the folder may be missing, and
-		 * a service sees a new folder only after a restart.
+		 * After a failed write to a file, continue: the disk may be full, and a later
+		 * write may succeed. But end if the first write fails: the folder may be
+		 * missing, and a service sees a new folder only after a restart.
 		 */
 		if (!good && (!job->output || !written))
 			break;
@@ -300,7 +298,7 @@ static bool count_metrics(struct job *job)
 	return good;
 }
 
-/* Selects the histogram that the picture shows. */
+/* Returns the index of the document that the picture shows. */
 static size_t cmd_export_choose(const struct job *job)
 {
 	size_t i, best = 0;

@@ -50,7 +50,7 @@ static void view_read_keys(const struct view *view)
 		view->key(view->context, key);
 }
 
-/* Shows a view until the user ends it, or, if @count is not 0, until @count intervals are shown. */
+/* Shows a view until the user ends it or, if @count is not 0, until @count intervals have ended. */
 static void view_show(const struct view *view, struct source *source, unsigned long long count)
 {
 	uint64_t next = stop_clock(), interval, taken = 0;

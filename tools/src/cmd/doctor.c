@@ -110,7 +110,7 @@ static void check_module(const struct utsname *uts)
 	text_free(&remedy);
 }
 
-/* Without efivarfs, a machine with EFI does not say whether it boots securely. */
+/* Returns false if only efivarfs could say whether Secure Boot is on, and it is not mounted. */
 static bool has_efivars(void)
 {
 	struct statfs fs;

@@ -39,7 +39,7 @@ static void digits(char *text, double number, const char *name)
 	snprintf(text, AMOUNT_MAX, "%.*f%s", decimals, number, name);
 }
 
-/* Times below 1,000 s stay in seconds: 90.0s, not 1.50min. */
+/* Numbers below about 1,000 keep their unit, also those of times: 90.0s, not 1.50min. */
 static bool fits(double number, const struct scale *scale)
 {
 	double limit = scale[1].factor < 1000 ? 999.5 : scale[1].factor * 0.9995;

@@ -283,8 +283,8 @@ static void show_gap_lines(struct text *out, enum scale scale, const struct bar 
 		return;
 	}
 	/*
-	 * Start with the next power of two: the document divides this one into several
-	 * ranges.
+	 * If the last bar ends between two powers of two, begin at the greater one: the
+	 * document divides the numbers between them into several ranges.
 	 */
 	if (scale == SCALE_POWERS && (bar.low.bits & before->high.bits))
 		bar.low.bits = range_end(scale, before, bar.low.bits) + 1;
@@ -322,7 +322,7 @@ static void show_distribution(struct table *t, size_t field, const struct doc_ce
 	uint64_t end = 0;
 	size_t i, nr = 0;
 
-	/* Show one line for each power of two; the document has up to 16 buckets for it. */
+	/* Show one line for each power of two, for which the document has up to 16 buckets. */
 	for (i = 0; i < cell->nr; i++) {
 		const struct doc_bucket *b = &cell->buckets[i];
 

@@ -10,7 +10,7 @@
 
 #define FRAME_HEIGHT	17
 #define DEPTH_MAX	400
-/* Narrower frames, in pixels, are left out: they are invisible and can be very many. */
+/* Frames narrower than this, in pixels, are left out: they are invisible and can be many. */
 #define LEAST_WIDTH	0.1
 #define CHAR_WIDTH	6.6
 #define TABLE_SIZE	16384

@@ -4,8 +4,9 @@
 #include "export_parts.h"
 
 /*
- * Readers of folded stacks split a line at ";" and at the last space, and know
- * no escapes. So replaces these characters.
+ * Prints a frame with ":" in place of ";", because readers of folded stacks split a
+ * line at ";" and know no escapes. They split the weight off at the last space, so
+ * spaces in a frame stay.
  */
 static void folded_put_frame(FILE *out, const char *text)
 {

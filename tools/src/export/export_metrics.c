@@ -25,7 +25,7 @@
  * @base: prefix of all names
  * @about: what is counted, for help texts
  * @several: the recipe has histograms of several events
- * @number: number of this histogram, if there are several
+ * @number: number of this histogram from 1, if there are several; 0 if it has a name
  * @range: index of the key that becomes buckets, or -1
  * @hits: index of the value that is the number of hits, or -1
  * @labels: labels of the current row
@@ -100,7 +100,10 @@ static void end_name(char *name)
 	}
 }
 
-/* Removes a unit, because the base unit is appended: lat_us becomes lat_seconds. */
+/*
+ * Removes a unit, because the base unit is appended: lat_us becomes lat_seconds. add_part() has
+ * made lat_usvalue of it.
+ */
 static void cut_unit(char *name, enum doc_unit unit)
 {
 	static const char *const units[] = {
@@ -148,8 +151,8 @@ static void metrics_put_label_value(FILE *out, const char *text)
 }
 
 /*
- * Prints a label and its value. Replaces characters that names of labels cannot have, and
- * the reserved names le and quantile.
+ * Prints a label and its value. Replaces characters that names of labels cannot have. Changes
+ * the reserved names le and quantile, and entry, which metric_add() uses.
  */
 static void metrics_put_label(FILE *out, bool *first, const char *name, const char *more,
 			      const char *value)
@@ -315,7 +318,7 @@ static void add_range(struct job *job, const struct doc_row *row)
 			  cell->has_range ? cell->low : cell->number,
 			  cell->has_range ? cell->high : cell->number,
 			  row->values[job->hits].number.bits);
-	/* If the same field is a value as well, its sum is exact. */
+	/* If the field is also a value, export its sum, which is exact, not an estimate. */
 	for (i = 0; i < job->hist->nr_values; i++)
 		if (export_is_sum(&values[i]) && !strcmp(values[i].name, key->name) &&
 		    !is_repeated(values, i))

@@ -276,7 +276,7 @@ void metric_add_bucket(struct metrics *metrics, struct metric_family *family, co
 	family->bounds = bounds;
 	series->estimate += (doc_double(low) / 2 + doc_double(high) / 2) * count;
 	high = bound_of(high, bounds);
-	/* Only the buckets of powers of two are few enough to search them. */
+	/* Other buckets are too many to search; those of one bound are added up when printed. */
 	bucket = bounds == METRIC_BOUNDS_ANY ? NULL : series->buckets;
 	while (bucket && doc_compare(bucket->bound, high))
 		bucket = bucket->next;

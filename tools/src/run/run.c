@@ -360,7 +360,7 @@ static bool reads_clock(const struct plan *plan)
  */
 static uint64_t promised, left_before;
 
-/* Refuses tables that need most of the memory, as the OOM killer would come later. */
+/* Refuses tables that may fill almost all memory later, when the OOM killer would end programs. */
 static bool check_memory(struct run *run)
 {
 	const uint64_t needed = plan_memory(run->plan, sysconf(_SC_NPROCESSORS_ONLN));

@@ -373,12 +373,12 @@ static int make_instance(struct session *session)
 	return -EEXIST;
 }
 
-/* When a process is killed, files with higher numbers are closed later. */
+/* The least number of a session's file free_instance, see open_keeper(). */
 #define KEEPER_FD	500
 
 /*
- * Ties the instance to this process. A killed process closes its files in ascending order. It
- * must close this file after all other files of the instance.
+ * Ties the instance to this process. The kernel closes the files of a killed process in the
+ * order of their numbers. This one must be closed last, so it gets a high number.
  */
 static int open_keeper(const struct session *session)
 {

@@ -15,7 +15,7 @@
  *
  * In pid namespaces other than the first one, an identity has a third number, and a session
  * only removes sessions of the same namespace. If a process begins several sessions, all but
- * the first have a letter at the end: tool-1234-56789-b.
+ * the first have two letters at the end: tool-1234-56789-ab.
  */
 #ifndef TOOL_SESSION_H
 #define TOOL_SESSION_H

@@ -11,7 +11,10 @@
 #include "session.h"
 #include "tables.h"
 
-/* A table that fills within this many nanoseconds would soon be full again. */
+/*
+ * Minimum time from arming a run to its restart, in nanoseconds: a table that fills sooner
+ * would soon be full again.
+ */
 #define RENEW_AFTER	(3600 * 1000000000ull)
 
 /* One histogram of an event, and its counts when they were last read. */

@@ -75,7 +75,7 @@ void tables_tell(struct run *run, bool end);
 /* Begins to count the losses of an armed run, after those of its earlier sessions. */
 void tables_begin(struct run *run);
 
-/* Should a run be restarted, because a table is full, and not soon after arming? */
+/* Should a run be restarted? True if a table is full, unless the run was armed recently. */
 bool tables_restart(const struct run *run);
 
 void tables_free(struct run *run);

@@ -74,7 +74,7 @@ struct live_value {
  * @open: its details are shown
  * @keys: its keys as strings, safe for a terminal; a stack has a line for each function, the
  *	innermost one first
- * @numbers: its keys as numbers; a unique number for a stack
+ * @numbers: its keys as numbers; for a stack, a hash of its addresses
  * @values: its values
  */
 struct live_entry {

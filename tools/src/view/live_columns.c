@@ -302,7 +302,7 @@ static int compare(const void *pa, const void *pb, void *context)
 
 	if (order)
 		return live->ascending ? order : -order;
-	/* Break ties by values that do not change, so that rows keep their order. */
+	/* Break ties by the hits of all takes, then by keys, so that rows rarely change places. */
 	if (live->hits >= 0)
 		order = live_by_number(b->values[live->hits].total, a->values[live->hits].total);
 	for (i = 0; !order && i < live->nr_keys; i++)

@@ -150,7 +150,7 @@ static void open_curses(void)
 		    term);
 }
 
-/* Defines the shades of heat maps as background colours, if the terminal has enough. */
+/* Defines the shades of heat maps: as backgrounds with 256 colours, else as foregrounds. */
 static void open_colours(void)
 {
 	static const short many[CANVAS_SHADES] = { 0, 17, 18, 54, 90, 126, 162, 203, 215, 227 };
@@ -265,7 +265,7 @@ static attr_t attributes(char style, bool *hide, short *pair)
 	}
 	if (screen.colours)
 		*pair = style - STYLE_SHADE;
-	/* With so many colours, the background alone shows the shade. */
+	/* With 256 colours, shades are backgrounds, so spaces replace the characters. */
 	*hide = screen.colours && COLORS >= 256;
 	return A_NORMAL;
 }
