@@ -2,9 +2,8 @@
 # Looks for packages of other suites and architectures, and downloads them. Sourced
 # after initramfs/host.sh. Needs bash.
 #
-# Each has a separate apt configuration in the cache. It uses the mirror and the
-# archive keys of the machine's configuration, and changes nothing there. Without
-# use_suites, it is the configuration of the machine.
+# Until use_suites is called, apt uses the machine's configuration. use_suites makes
+# another one in the cache, with the machine's mirror and archive keys.
 
 apt=() own=
 

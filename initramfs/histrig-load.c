@@ -56,7 +56,7 @@ static void show_log_tail(int fd)
 }
 
 /*
- * Joins parameters as the kernel expects them: "a=1 b=2". NULL: out of memory.
+ * Joins parameters as the kernel expects them: "a=1 b=2". Returns NULL if out of memory.
  */
 static char *join(char **words, int count)
 {

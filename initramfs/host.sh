@@ -85,7 +85,7 @@ set_arch() {
 }
 
 # sysroot: print the folder of another architecture's libraries and programs that the
-# compiler and guests need. Print nothing if use_arch has set this machine's.
+# compiler and guests need. Print nothing if set_arch has set this machine's architecture.
 sysroot() {
 	[ -z "$cross" ] || "$TOP/initramfs/fetch-root" "$arch" busybox-static \
 		libjson-c-dev libkmod-dev libncurses-dev libtraceevent-dev libtracefs-dev
@@ -101,7 +101,7 @@ linked() {
 	fi
 }
 
-# Programs of other architectures cannot tell what they load.
+# ldd runs the program, which is impossible for another architecture; so read the file.
 linked_abroad() {
 	local name path
 	for name in $(readelf -ld "$1" 2>/dev/null |
