@@ -56,9 +56,9 @@ static void show_file(struct event_file *file)
 }
 
 /*
- * Sorts the events by ascending IDs first. Directories list the newest entry first, so the
- * main tree lists the highest ID first; add_files() adds an instance's files the other way
- * round, so an instance lists the lowest ID first. Both orders are the kernel's.
+ * Sorts the events by ascending IDs, and adds them in this order. Directories list the newest
+ * entry first, so the main tree lists the highest ID first. Other instances list the lowest ID
+ * first, because add_files() begins with the highest. Both orders are the kernel's.
  */
 int instances_show(void)
 {
@@ -301,8 +301,8 @@ static bool instance_close(struct instance *instance)
 }
 
 /*
- * Removes an instance if it has no user, and returns whether it did. Then @last is the work
- * that the caller must do without registry_mutex.
+ * Removes an instance if it has no user, and returns whether it did. If so, sets @last to the
+ * work that the caller must do without registry_mutex.
  */
 static bool remove_unused(struct instance *instance, struct llist_node **last)
 {
@@ -375,7 +375,7 @@ void instance_put(struct instance *instance)
 void instance_leave(struct instance *instance, struct llist_node *last)
 {
 	llist_add(last, &instance->last);
-	/* The call that drops the last user sees this; atomic_dec_and_test() is a full barrier. */
+	/* The last instance_put() sees @leaving, as atomic_dec_and_test() is a full barrier. */
 	WRITE_ONCE(instance->leaving, true);
 	instance_put(instance);
 	flush_work(&left_work);

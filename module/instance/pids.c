@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Sets and clears pid filters; see hot/pids.h. hot/pids.c adds the children of tasks. */
+/* Sets and clears pid filters; see hot/pids.h. hot/pids.c follows forks and exits of tasks. */
 #include <linux/bitmap.h>
 #include <linux/mm.h>
 #include <linux/slab.h>

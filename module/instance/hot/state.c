@@ -63,7 +63,7 @@ static bool instance_exchange(struct instance *instance,
 	 * seen instance_alloc_snapshot() publish @ring.
 	 */
 	smp_store_release(&instance->snapshot, instance->ring);
-	/* Likewise. */
+	/* Pairs with the same functions. */
 	smp_store_release(&instance->ring, ring);
 	instance->worst = *worst;
 	return true;
