@@ -45,8 +45,8 @@ static int dynevent_start(struct histrig_dynevent_cmd *cmd, const char *name,
 }
 
 /*
- * Like in the kernel, counts even a field that is one too many. So the definition is refused
- * even if the caller ignores the error.
+ * Called after the field was appended to the command, as in the kernel. So if it is one too many,
+ * the definition is refused even if the caller ignores this error.
  */
 static int count_field(struct histrig_dynevent_cmd *cmd)
 {
