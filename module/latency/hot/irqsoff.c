@@ -109,8 +109,8 @@ static void irqsoff_report(const struct section *section,
 	worst.latency = latency;
 	worst.began_at = section->began_at;
 	worst.ended_at = end->ended_at;
-	instance_keep_worst(instance, &worst);
-	WRITE_ONCE(irqsoff_state.reported, irqsoff_state.reported + 1);
+	if (instance_keep_worst(instance, &worst))
+		WRITE_ONCE(irqsoff_state.reported, irqsoff_state.reported + 1);
 }
 
 static void irqsoff_check(struct section *section, const struct end *end)

@@ -27,8 +27,8 @@ struct instance_functions;
  * @functions: its functions
  * @lock: held while a section is reported. It is taken where interrupts are switched, so
  *	it is a raw lock that lockdep does not check
- * @reported: how often instance_keep_worst() was called. If this number changes within a
- *	section, that section's trace is not kept, because the ring may have been exchanged
+ * @reported: number of traces that were kept. If it changes within a section, that section's
+ *	trace is not kept, because the ring was exchanged
  */
 struct irqsoff_state {
 	bool on;
