@@ -135,8 +135,8 @@ static void arg_simplify(struct fetch_op *op)
 }
 
 /*
- * Loads the whole register, which is faster, if the store keeps only bytes of
- * the part.
+ * Loads the whole register in place of a part of it, which is faster, if the
+ * next operation stores only bytes of that part.
  */
 static void simplify_part(struct fetch_op *op)
 {
@@ -357,8 +357,9 @@ static int arg_dentry_replace(struct arg_dentries *dentries, int i, size_t len)
 
 /*
  * Like the kernel, replaces the arguments of type %pd or %pD, the name of a dentry or of a file,
- * by ones that follow the pointers to the name. dynamic_events and error_log show these. Leaves
- * probes in user code and on events. Returns 0 or -ENOMEM. Call arg_dentries_end() in any case.
+ * by ones that follow the pointers to the name. dynamic_events shows the new ones; so does
+ * error_log, unless arg_expand() has made a new array of words. Does nothing in user code and on
+ * events. Returns 0 or -ENOMEM. Call arg_dentries_end() in any case.
  */
 static int arg_dentries_begin(struct arg_dentries *dentries, struct probe_words *words,
 			      int end, const struct probe_place *place)

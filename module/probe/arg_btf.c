@@ -192,7 +192,7 @@ static int arg_btf_finish(struct arg_parser *parser, unsigned int column)
 		return ret;
 	name = btf_natural_type(btf->blob, btf->type);
 	if (!name) {
-		/* Shown as x64, a shorter value would include the bytes after it. */
+		/* The type stays x64. Of a shorter value, keep only its own bytes. */
 		bytes = btf_id_bytes(btf->blob, btf->type);
 		parser->type = NULL;
 		btf->bits = bytes < sizeof(u64) ? bytes * BITS_PER_BYTE : 0;
@@ -252,7 +252,7 @@ static int arg_btf_know_type(struct arg_parser *parser,
 static int load_named(struct arg_parser *parser, const char *name,
 		      unsigned int column)
 {
-	/* The first register of a tracepoint has the address of the probe. */
+	/* A tracepoint passes the address of the probe in the first register. */
 	const struct btf_calls calls = {
 		.registers = regs_nr_arguments() -
 			     !!(parser->place->flags & PROBE_ON_TRACEPOINT),

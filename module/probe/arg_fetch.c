@@ -145,8 +145,8 @@ int arg_load_param(struct arg_parser *parser, unsigned int n,
 }
 
 /*
- * Parses "argN"; @number is N. Newer kernels have a more precise error for a
- * place without arguments.
+ * Parses "argN"; @number is N. Where arg_types_expected(), the kernel's error
+ * for a place without arguments is more precise.
  */
 static int arg_fetch_parse_param(struct arg_parser *parser, const char *number,
 				 unsigned int column)
@@ -197,8 +197,8 @@ static bool is_comm(const char *name)
 }
 
 /*
- * Loads field @name, else $comm or $current. Like the kernel, parse_body()
- * reports another name after all other errors of the argument.
+ * Loads field @name, else $comm or $current. If @name is none of them, parse_body()
+ * reports that, like the kernel after all other errors of the argument.
  */
 static int arg_fetch_parse_field(struct arg_parser *parser, const char *name)
 {
@@ -211,7 +211,10 @@ static int arg_fetch_parse_field(struct arg_parser *parser, const char *name)
 	return arg_fetch_load(parser, FETCH_FIELD);
 }
 
-/* Newer kernels accept anything after "retval", others only a member. */
+/*
+ * Where arg_types_expected(), the kernel accepts anything after "retval".
+ * Elsewhere, only a member may follow.
+ */
 static bool is_retval(const struct arg_parser *parser, const char *name)
 {
 	size_t len = str_has_prefix(name, "retval");

@@ -128,7 +128,7 @@ static size_t marker_word_len(const char *text)
 
 struct marker_args *marker_args_parse(const char *text, bool is_64)
 {
-	/* Each argument but the last is followed by a space. */
+	/* With the space after it, each argument but the last has two bytes or more. */
 	const unsigned int nr = min_t(size_t, strlen(text) / 2 + 1, PROBE_ARGS_MAX);
 	const unsigned int word = is_64 ? sizeof(u64) : sizeof(u32);
 	char *copy = kstrdup(text, GFP_KERNEL), *rest = copy, *one;

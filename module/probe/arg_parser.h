@@ -8,8 +8,8 @@
  * markers. arg_type.c adds the operation that stores the value. probe_args_parse() holds
  * btf_lock() while it parses all arguments of a definition.
  *
- * The limit on operations is the kernel's, so count operations that only the
- * kernel needs.
+ * The limit on operations is the kernel's. So operations that the kernel needs
+ * for an argument count even where this code does without them.
  */
 #ifndef HISTRIG_PROBE_ARG_PARSER_H
 #define HISTRIG_PROBE_ARG_PARSER_H
@@ -187,8 +187,8 @@ int arg_expand(struct probe_words *expanded, struct probe_words *words,
 	       const struct probe_place *place);
 
 /*
- * Does BTF give the type of $retval or $argN if the user gives none? Like the
- * kernel's own probes: where it does not, the default is a hexadecimal long.
+ * Does BTF give the type of $retval or $argN if the user gives none, as in the
+ * kernel's own probes? If not, the default is a hexadecimal long.
  */
 bool arg_types_expected(const struct probe_place *place);
 

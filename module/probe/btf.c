@@ -37,7 +37,7 @@ struct blob_header {
 	u32 strings_len;
 };
 
-/* Newer headers end with this: the place of a table of struct blob_size. */
+/* A longer header ends with this: the place of a table of struct blob_size, by form. */
 struct blob_layout {
 	u32 offset;
 	u32 len;
@@ -540,7 +540,7 @@ const char *btf_parameter(const struct btf_prototype *prototype, u32 nr,
 }
 
 #define REGISTER_BYTES	8
-#define PARAMETER_WORDS	128	/* maximum for arguments */
+#define PARAMETER_WORDS	128	/* maximum of an argument, and of all on the stack */
 
 u32 btf_parameter_words(const struct btf_blob *blob, u32 type)
 {
@@ -558,7 +558,10 @@ static bool is_wide_integer(const struct btf_blob *blob, u32 type)
 	       btf_id_bytes(blob, type) > REGISTER_BYTES;
 }
 
-/* Returns the number of the register for the first parameter. */
+/*
+ * Returns the number of the register for the first parameter: 1 if register 0 has
+ * the address of the result.
+ */
 static u32 first_register(const struct btf_prototype *prototype,
 			  const struct btf_calls *calls)
 {
@@ -614,8 +617,8 @@ static const char *integer_type(const struct btf_integer *integer)
 }
 
 /*
- * An enum of one or two bytes is signed if it has a negative enumerator. Enumerators are
- * stored in 32 bits.
+ * An enum of one or two bytes is signed if it has a negative enumerator, a longer one always.
+ * BTF stores enumerators of enums of any size in 32 bits.
  */
 static const char *enum_type(const struct btf_type *type)
 {

@@ -181,8 +181,8 @@ const char *btf_parameter(const struct btf_prototype *prototype, u32 nr,
  * struct btf_calls - how functions are called
  * @registers: number of registers that pass arguments
  * @by_address: functions get the address of an argument of more than 16 bytes. Then integers
- *	of 16 bytes begin at an even register, all arguments after the first on the stack are
- *	on the stack, too, and the address for a large result is in none of these registers
+ *	of 16 bytes begin at an even register; all arguments after one on the stack are on the
+ *	stack; and the address for a large result is in none of @registers
  */
 struct btf_calls {
 	unsigned int registers;
@@ -200,12 +200,14 @@ u32 btf_parameter_words(const struct btf_blob *blob, u32 type);
  * @by_address: set if the register has the parameter's address
  *
  * Structs and integers of up to 8 bytes use one register, of up to 16 bytes
- * two; longer ones are passed on the stack or by their address. The first
- * register has the address for a result of more than 16 bytes.
+ * two; longer ones are passed on the stack or by their address. Unless
+ * @calls->by_address is set, the first register has the address for a result of
+ * more than 16 bytes.
  *
  * Return: the number of the first register among those for arguments, from 0;
  * @calls->registers and more are words of the stack. -EOPNOTSUPP for
- * floating-point numbers and for structs without members, which are not passed.
+ * floating-point numbers, for structs without members, which are not passed,
+ * and if the parameters before this one have too many words.
  */
 int btf_argument_register(const struct btf_prototype *prototype, u32 nr,
 			  const struct btf_calls *calls, bool *by_address);

@@ -116,8 +116,9 @@ static struct btf_source *btf_source_of(const char *name)
 }
 
 /*
- * A read in sysfs returns at most a page. Do not use kernel_read_file(): a
- * security module warns about purposes that it does not list.
+ * A read in sysfs returns at most a page, so read in a loop. Do not use
+ * kernel_read_file(): it tells security modules the purpose of the read, and
+ * one of them warns about purposes that it does not list.
  */
 static int read_bytes(struct file *file, void *bytes, size_t size)
 {
@@ -200,7 +201,7 @@ static const struct btf_blob *blob_of(const char *name)
 
 	if (source)
 		return source->blob;
-	/* A module without types has no file to look for. */
+	/* All files have been read, so this module has no valid one. */
 	if (all_read && strcmp(name, KERNEL_BLOB))
 		return NULL;
 	/* A user chooses the name, so make sure that it stays in the folder. */
@@ -235,7 +236,7 @@ static void read_modules(void)
 	if (IS_ERR(mnt))
 		return;
 	all_read = !folder_list(mnt, BTF_FOLDER, false, &files);
-	/* What memory did not suffice for is read by the next search. */
+	/* If memory does not suffice for a file, the next search reads it. */
 	list_for_each_entry(file, &files, link)
 		if (!btf_source_of(file->name) && read_source(mnt, file->name, base) == -ENOMEM)
 			all_read = false;
@@ -279,10 +280,13 @@ const struct btf_blob *btf_find(enum btf_form form, const char *name, u32 *id)
 		blob = module ? blob_of(module) : NULL;
 		kfree(module);
 		name = colon + 1;
-		/* Each line of a trace may name a module without types: set @all_read. */
+		/*
+		 * Set all_read, so that the next search for a module without
+		 * types ends at once: each line of a trace may need one.
+		 */
 		if (!blob)
 			read_modules();
-		/* The kernel's blob has the types that are the same in both. */
+		/* A module's blob lacks the types that are in the kernel's. */
 		if (!blob || find_in(blob, form, name, id))
 			return blob;
 	}
@@ -353,9 +357,9 @@ bool btf_find_tracepoint(const char *name, struct btf_prototype *prototype)
 }
 
 /*
- * Frees the blob of a module that is unloaded. A task may read the blob again
- * until the module's file is removed. So frees the blob also when a module of
- * this name is loaded.
+ * Frees the blob of a module that is unloaded. A task may then read the blob
+ * again, until the kernel removes the module's file. So the blob is also freed
+ * when a module of this name is loaded.
  */
 void btf_module_changed(const struct module *mod, unsigned long action)
 {

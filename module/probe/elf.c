@@ -441,8 +441,8 @@ static struct marker marker_at(const struct elf *elf, const char *text)
 
 /*
  * Sets @base to the address of section MARKER_BASE, 0 if there is none. Prelink
- * moves a file's addresses, but not those in notes. Each note has the old
- * address of this section, so the difference shows how far.
+ * moves a file's addresses, but does not change those in notes. Each note has
+ * the old address of this section, so the difference shows how far they moved.
  */
 static int find_base(struct elf *elf, u64 *base)
 {

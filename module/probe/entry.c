@@ -169,7 +169,7 @@ unsigned long entry_missed(const struct kernel_probe *probe)
 	       probe->missed_before;
 }
 
-/* True between entries_collect() and entries_apply(). */
+/* True between entries_collect() and entries_apply(), if TAKES_MANY. */
 static bool collecting;
 
 /* Can this kernel set a filter of any number of functions in one call? */
@@ -236,8 +236,8 @@ static int replace_filter(struct entry_table *table)
 }
 
 /*
- * Sets the kernel's filter. -EINVAL may mean that a function was unloaded; then
- * removes such probes and tries again. After another error, the next change of
+ * Sets the kernel's filter. -EINVAL may mean that functions were unloaded; then
+ * removes their probes and tries again. After another error, the next change of
  * the table tries again.
  */
 static int apply_table(struct entry_table *table)

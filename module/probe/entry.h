@@ -5,11 +5,12 @@
  * Definitions share a callback, which looks up the function in a table.
  * Separate callbacks would be slow to stop: each takes a grace period of RCU
  * tasks, tens of milliseconds. A second, slower callback saves all registers,
- * for definitions that need them. Only a definition for a pattern has its own
- * callback.
+ * for definitions that need them. Only a definition for all functions of a name
+ * or a pattern (kernel_probe.by_name) has its own callback.
  *
- * A filter without functions means all functions. Each filter therefore always
- * contains a function that is never called, ftrace_none_stub().
+ * A filter without functions means all functions. The filters of the shared
+ * callbacks therefore always contain a function that is never called,
+ * ftrace_none_stub().
  */
 #ifndef HISTRIG_PROBE_ENTRY_H
 #define HISTRIG_PROBE_ENTRY_H
@@ -44,8 +45,8 @@ struct entry_idle {
  * @registered: @ops is registered, and stays so until entries_exit()
  * @changed: @probes has changed since the kernel's filter was set, see
  *	entries_collect()
- * @probes: the armed probes, by @entry; changed under event_mutex, read under
- *	RCU
+ * @probes: the armed probes, by kernel_probe.entry; changed under event_mutex,
+ *	read under RCU
  * @idle: number of calls while RCU was idle, by function. Such calls must not
  *	access probes; they can access these slots, which are never freed
  * @idle_missed: number of such calls of all functions that found no free slot

@@ -217,8 +217,9 @@ static int arm_in(struct probe *base, struct event_file *file)
 	base->event->class.skip_frames = probe->target->class->skip_frames;
 	if (probe->target->class->skip_frames)
 		/*
-		 * The kernel's probe of a bridged event exists for as long as the target is held.
-		 * Pairs with the dependency in stack_skips().
+		 * Also skip the kernel's probe of a bridged event. It is in the target's list,
+		 * which is valid while the target is held. Pairs with the dependency in
+		 * stack_skips().
 		 */
 		smp_store_release(&base->event->event.iterator.next,
 				  probe->target->iterator.next);

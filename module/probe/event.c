@@ -430,7 +430,7 @@ static int append_all(struct probe *const *probes, unsigned int nr,
 			break;
 	}
 	mutex_lock(&event_mutex);
-	/* This cannot fail, because the event still has @first. */
+	/* probe_event_detach() cannot fail, because the event still has @first. */
 	while (ret && i)
 		probe_event_detach(probes[--i]);
 	mutex_unlock(&event_mutex);

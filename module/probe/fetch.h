@@ -4,7 +4,8 @@
  *
  * Each argument becomes a field of the event and a short program that hits run
  * (hot/fetch.c): load a value, follow pointers, store the value as the field's
- * type. arg.c makes the programs, which never change after that.
+ * type. arg.c makes the programs. After that, only the addresses of data symbols
+ * in them change, see arg_resolve().
  */
 #ifndef HISTRIG_PROBE_FETCH_H
 #define HISTRIG_PROBE_FETCH_H

@@ -91,8 +91,8 @@ void tprobe_hit(void *data, unsigned long a, unsigned long b, unsigned long c,
 		unsigned long d, unsigned long e);
 
 /*
- * Like tprobe_hit(), for tracepoints that probes_preemptible() distinguishes:
- * on some kernels, those of system calls.
+ * Like tprobe_hit(), for tracepoints of system calls, on kernels where only
+ * these call probes with preemption on, see probes_preemptible().
  */
 void tprobe_hit_syscall(void *data, unsigned long a, unsigned long b,
 			unsigned long c, unsigned long d, unsigned long e);

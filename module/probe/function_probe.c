@@ -242,7 +242,7 @@ static void free_function(struct probe *base)
 
 /*
  * The kernel's fprobes do not limit pending calls. The default of kretprobes is
- * too low for functions that sleep or recurse.
+ * too low for functions that sleep or recurse, so take a higher one.
  */
 static unsigned int default_maxactive(void)
 {
@@ -344,7 +344,7 @@ static int fprobe_arm(struct probe *base)
 		return probe->by_name ? returns_arm(probe) : kprobe_arm(probe);
 	if (!probe->by_name)
 		return probe->entry ? entry_hook(probe) : 0;
-	/* -ENOENT: the functions' module is unloaded; it may return. */
+	/* -ENOENT: the functions' module is unloaded, and may be loaded again. */
 	ret = entry_hook(probe);
 	return ret == -ENOENT ? 0 : ret;
 }
@@ -398,7 +398,7 @@ static int fprobe_module_coming(struct probe *base, struct module *mod)
 	int ret = 0;
 
 	if (probe->by_name) {
-		/* Probes on returns do not add functions later. */
+		/* Probes on returns get no functions of modules that come later. */
 		if (base->event->users && !probe->is_return)
 			ret = entry_find_again(probe);
 		return ret == -ENOENT ? 0 : ret;
@@ -413,7 +413,7 @@ static bool fprobe_is_at(const struct probe *probe, const char *word)
 	const struct kernel_probe *at = to_kernel_probe(probe);
 	const size_t len = str_has_prefix(word, at->symbol);
 
-	/* The kernel takes the symbol; fprobe_show() prints "%return" after it. */
+	/* Accept the symbol, like the kernel, and what fprobe_show() prints. */
 	return len && (!word[len] ||
 		       (at->is_return && !strcmp(word + len, "%return")));
 }

@@ -122,9 +122,9 @@ unsigned long kprobe_missed(const struct probe *base)
 }
 
 /*
- * Adds the kernel's count of missed hits to probe.missed. Later, the kernel
- * adds hits of other probes at the same place to its count, or resets the
- * count.
+ * Adds the kernel's count of missed hits to probe.missed now, because the kernel
+ * may later add hits of other probes at the same place to its count, or reset
+ * the count.
  */
 static void keep_missed(struct kernel_probe *probe)
 {
@@ -324,10 +324,10 @@ static int kprobe_place(struct probe *base, struct probe_words *words)
 	int unresolved = probe_args_resolve(base->args);
 	int ret = probe->deferred;
 
-	/* Like the kernel, report a bad data symbol before other errors. */
+	/* Like the kernel, report a bad data symbol before any error but -EINVAL. */
 	if (unresolved && ret != -EINVAL)
 		ret = unresolved;
-	/* Like the kernel, wait for a module with code at the address. */
+	/* Like the kernel, wait for a module that has the symbol or the address. */
 	if (ret == -ENOENT &&
 	    (!probe->symbol || symbol_may_come(probe->symbol))) {
 		pr_info("%s not found; its probe starts when you load the module that has it\n",
@@ -356,7 +356,7 @@ void kprobe_disarm(struct kernel_probe *probe)
 	lockdep_assert_held(&event_mutex);
 	if (!probe->registered || kprobe_gone(&probe->rp.kp))
 		return;
-	/* If this fails, hits continue, but find no file that wants them. */
+	/* If the kernel cannot disable the kprobe, hits continue, but no file wants them. */
 	if (probe->is_return)
 		disable_kretprobe(&probe->rp);
 	else
@@ -378,7 +378,7 @@ static int kernel_probe_arm(struct probe *base)
 {
 	struct kernel_probe *probe = to_kernel_probe(base);
 
-	/* Function tracing may fail, for example if it is switched off. */
+	/* If function tracing fails, for example because it is switched off, use the kprobe. */
 	if (is_hookable(probe) && !entry_hook(probe))
 		return 0;
 	return kprobe_arm(probe);

@@ -8,8 +8,7 @@
  * event file wants hits.
  *
  * At the entry of a function, function tracing replaces the kprobe, because it
- * is faster. Function tracing must pass all registers that the arguments need,
- * see entry.h.
+ * is faster, if it passes all registers that the arguments need, see entry.h.
  */
 #ifndef HISTRIG_PROBE_KPROBE_H
 #define HISTRIG_PROBE_KPROBE_H

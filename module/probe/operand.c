@@ -45,7 +45,7 @@ static int operand_parse_name(const char **at, struct regs_part *part)
 	memcpy(name, *at, len);
 	name[len] = '\0';
 	*at += len;
-	/* Of "%fs:40" and "%st(1)", this is "fs" and "st": not in pt_regs. */
+	/* The name in "%fs:40" is "fs", in "%st(1)" "st"; pt_regs has neither. */
 	return regs_find_part(name, part) ? -ENOENT : 0;
 }
 
@@ -109,7 +109,7 @@ static int parse_sum(const char **at, struct operand *operand)
 	return 0;
 }
 
-/* Programs address memory with registers of at least 32 bits. */
+/* Refuses registers of less than 32 bits, with which programs do not address memory. */
 static int parse_address_register(const char **at, struct regs_part *part)
 {
 	int ret = operand_parse_register(at, part);
@@ -207,7 +207,7 @@ static bool looks_like_register(const char *text)
 	return len && !begins_symbol(text[1 + len]);
 }
 
-/* Parses an operand of an architecture without a prefix of registers. */
+/* Parses an operand where names of registers have no prefix. */
 static int parse_bare(const char **at, struct operand *operand)
 {
 	if (skip_text(at, "["))

@@ -5,7 +5,7 @@
  * The compiler writes each argument as SIZE@OPERAND, in AT&T syntax: "-4@%edi",
  * "8@$17", "4@-20(%rbp)", "8@16(%rbx,%rcx,8)", "8@counter+8(%rip)". SIZE is in
  * bytes; '-' before it means signed, 'f' after it floating-point. "SIZE@" may
- * be missing. On architectures without a prefix of registers, the same are
+ * be missing. Where names of registers have no prefix, the same operands are
  * "-4@w0", "8@17", "4@[x29, -20]", "8@[x1, x2, lsl 3]"; "8@counter" is the
  * address of a symbol.
  */

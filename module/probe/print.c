@@ -23,7 +23,7 @@
 /* Printed for a string that could not be read, as in the kernel. */
 static const char fault[] = "(fault)";
 
-/* By the number of addresses in a record. */
+/* The fields of addresses and their print format, by the number of addresses. */
 static const struct {
 	const char *names[2];
 	const char *format;
@@ -65,7 +65,7 @@ static void probe_print_place(struct event_print *print,
 
 	if (!nr)
 		trace_seq_puts(seq, event->args->source);
-	/* The caller of a function that returns, which is the last, comes first. */
+	/* Print the last address first: for a return, the one in the caller. */
 	for (i = nr; i--;) {
 		if (event->shape.is_user)
 			trace_seq_printf(seq, "0x%lx", address[i]);

@@ -56,9 +56,9 @@ struct probe_shape {
  *	hits in the instance of an event file; event_mutex is held
  * @disarm_in: instead of @disarm, in the same kinds; waits until running hits
  *	in that instance have ended
- * @place: called after the names are checked, before the definition can be
- *	armed; reports errors in the error log. dynamic_mutex is held. May be
- *	NULL
+ * @place: finds the definition's place, and reports errors in the error log.
+ *	Called after the names are checked, before the definition can be armed.
+ *	dynamic_mutex is held. May be NULL
  * @same_place: tests whether two definitions of an event have the same place
  * @is_at: tests whether a word of a command that removes an event names the
  *	definition's place
@@ -306,7 +306,7 @@ int probe_parse_maxactive(struct probe_words *words, unsigned int *maxactive);
  */
 int probe_explain(struct probe_words *words, int error);
 
-/* Kernels without the options for the others have only the first two; see compat/parts.h. */
+/* A kernel without the options that the others need has only the first two; see compat/parts.h. */
 extern const struct probe_kind eprobe_kind;
 extern const struct probe_kind tprobe_kind;
 extern const struct probe_kind fprobe_kind;

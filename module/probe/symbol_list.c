@@ -53,7 +53,10 @@ void *list_reserve(void *old, u32 nr, u32 more, u32 *capacity, size_t size)
 	return larger;
 }
 
-/* Hashes of all names, of modules' also with the module, in the order of /proc/kallsyms. */
+/*
+ * Hashes of all names, in the order of /proc/kallsyms. A symbol of a module has
+ * two: of NAME and of MODULE:NAME.
+ */
 struct names {
 	u64 *hash;
 	unsigned int nr;
@@ -86,7 +89,7 @@ static int take_name(void *ctx, char *line)
 	ret = add_name(ctx, symbol_hash(SYMBOL_HASH, name));
 	if (ret || !*module)
 		return ret;
-	/* The function is MODULE:NAME, too. */
+	/* Users can also write MODULE:NAME. */
 	hash = symbol_hash(symbol_hash(SYMBOL_HASH, module), ":");
 	return add_name(ctx, symbol_hash(hash, name));
 }

@@ -393,8 +393,8 @@ static unsigned long removals, settled;
 static void uprobe_settle(const struct user_probe *user)
 {
 	/*
-	 * Pairs with remove_breakpoint(): no hit of the removed breakpoints
-	 * that this number counts begins any more.
+	 * Pairs with remove_breakpoint(): the breakpoints in this count are
+	 * removed, so no hit of them begins any more.
 	 */
 	const unsigned long now = smp_load_acquire(&removals);
 
@@ -520,7 +520,7 @@ static int make_at(struct uprobe_command *command, const struct elf_site *site,
 
 /*
  * Adds a probe at each site, or none. The probes at the sites of a marker are definitions of one
- * event, although the compiler may keep an argument elsewhere at each site.
+ * event, although the compiler may keep an argument in a different register at each site.
  */
 static int uprobe_add_probes(struct uprobe_command *command)
 {
@@ -590,7 +590,7 @@ static int uprobe_arm(struct probe *probe)
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
-	/* Wait for hits before the last removal; they may use user->at. */
+	/* Wait for hits from before the last removal, which may use user->at. */
 	uprobe_settle(user);
 	ret = breakpoint_insert(&user->at, d_real_inode(user->path.dentry),
 				user->offset, user->counter);

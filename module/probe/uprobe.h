@@ -4,8 +4,8 @@
  * function that begins there (r).
  *
  * A definition names the file and an offset, a symbol, or a marker (USDT
- * probe). As in the kernel, it holds a reference to the file's path, so the
- * filesystem cannot be unmounted. While an event file wants hits, the kernel
+ * probe). As in the kernel, a definition holds a reference to the file's path, so
+ * the filesystem cannot be unmounted. While an event file wants hits, the kernel
  * keeps a breakpoint in all programs that map the file. The kernel reads the
  * instruction only when it inserts the breakpoint.
  */

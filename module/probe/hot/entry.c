@@ -27,8 +27,8 @@ static __always_inline struct hlist_head *probes_at(struct entry_table *table,
 }
 
 /*
- * Counts a hit inside another hit. The other hit keeps preemption off, so this
- * may walk a list that RCU protects.
+ * Counts a hit inside another hit. The other hit keeps preemption off, so it is
+ * safe to walk the list, which RCU protects.
  */
 static noinline void entry_miss(struct entry_table *table, unsigned long ip)
 {

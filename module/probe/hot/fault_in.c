@@ -64,7 +64,7 @@ static bool fault_in_begin(struct fault *fault)
 {
 	bool is_late;
 
-	/* Kernel threads ignore signals; let give_up() kill this one. */
+	/* Kernel threads ignore signals. Let a SIGKILL from give_up() end the fault. */
 	allow_kernel_signal(SIGKILL);
 	spin_lock(&faults_lock);
 	is_late = fault->is_late;
@@ -80,7 +80,7 @@ static void fault_in_end(struct fault *fault)
 	fault->is_over = true;
 	spin_unlock(&faults_lock);
 	atomic_dec(&nr_faults);
-	/* Also drop a signal that would hit the worker's next fault. */
+	/* Also drops a pending SIGKILL, which would end the worker's next fault. */
 	disallow_signal(SIGKILL);
 }
 
@@ -138,7 +138,7 @@ bool fault_in(unsigned long address, unsigned long ticks)
 	struct fault *fault;
 	bool ret = false;
 
-	/* Queue no more faults than workers, so that none waits. */
+	/* Queue no more faults than there are workers, so that no fault waits. */
 	if (atomic_inc_return(&nr_faults) > fault_in_limit())
 		goto err;
 	fault = kzalloc(sizeof(*fault), GFP_KERNEL);

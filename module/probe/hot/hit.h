@@ -32,7 +32,10 @@ struct probe_addresses {
 	unsigned int nr;
 };
 
-/* Clears the gap that some kernels have before the addresses. */
+/*
+ * Clears the padding between the header and the addresses. There is some where
+ * the header has common_preempt_lazy_count and so ends at 12 bytes.
+ */
 static __always_inline void probe_clear_gap(void *record)
 {
 	memset(record + sizeof(struct record_header), 0,

@@ -50,7 +50,7 @@ static void call_time_keep(struct call_part *parts, unsigned long function,
 
 	spin_lock(&part->lock);
 	for (call = part->call; call < part->call + CALLS_IN_PART; call++) {
-		/* The task jumped out of this call, so reuse its entry. */
+		/* The task has left this call without a return, so reuse its entry. */
 		if (is_call(call, function, stack)) {
 			best = call;
 			break;
@@ -178,7 +178,7 @@ static __always_inline u64 kept_time(const struct user_probe *user,
 	return call_time_take(user->calls, function, returned_stack(regs));
 }
 
-/* Does the kernel not follow the return of this call, because too many are pending? */
+/* Are so many returns pending that the kernel does not follow that of this call? */
 static __always_inline bool is_too_deep(void)
 {
 	const struct uprobe_task *utask = current->utask;
