@@ -154,7 +154,7 @@ static void cgroups_offer(struct kernfs_node *node, struct cgroup_name *names,
 	name->node = node;
 }
 
-/* Also finds cgroups whose removal has begun but not reached the probe. */
+/* Offers the cgroups that exist, also those whose removal has not reached the probe. */
 static void offer_living(struct cgroup_name *names, unsigned int nr)
 {
 	struct cgroup_subsys_state *css;

@@ -225,7 +225,7 @@ static struct format formats[] = {
 	),
 };
 
-/* Clients look for the formats of all internal events. */
+/* Registers the events that only have a format: clients look for all internal events. */
 static int internal_formats_init(void)
 {
 	unsigned int i;

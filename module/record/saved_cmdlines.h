@@ -17,7 +17,8 @@ struct seq_file;
  * @comm: filled in, TASK_COMM_LEN bytes; "<idle>" for task 0, "<...>" if the
  *	name is not known
  *
- * Context: process.
+ * Context: any. Fills in "<...>" if the table's lock cannot be taken in many
+ *	tries.
  */
 void cmdline_find(int pid, char *comm);
 

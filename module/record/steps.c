@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Checking steps that hits have found, and forgetting those through modules, see hot/steps.h. */
+/* Checks steps that hits have found; forgets all when modules come and go; see hot/steps.h. */
 #include <linux/atomic.h>
 #include <linux/irq_work.h>
 #include <linux/jiffies.h>
@@ -19,12 +19,12 @@
 static DEFINE_MUTEX(steps_mutex);
 
 /*
- * Jiffies until lessons are taken. Hits of the worker itself write lessons, too, and shall not
- * keep it busy.
+ * Jiffies from a lesson until the worker takes it. The worker causes hits that write lessons, so
+ * without a delay it would keep itself busy.
  */
 #define ACCEPT_AFTER	max(HZ / 50, 1)
 
-/* Jiffies from an event of a module until no thread is left in the code that it frees. */
+/* Jiffies from a module's notification until no thread is left in code that is then freed. */
 #define FORGET_AFTER	HZ
 
 static bool is_lasting_name(const char *name)
@@ -54,8 +54,8 @@ static bool is_lasting(unsigned long at)
 }
 
 /*
- * Puts a step into a word of its set: an empty one, one whose step leads nowhere, or else each
- * in turn.
+ * Puts a step into a word of its set: the first that is empty or has the same address, else one
+ * with STEP_UNKNOWN, else each in turn.
  */
 static void steps_store(u64 step)
 {
@@ -119,9 +119,9 @@ static void steps_forget(struct work_struct *work)
 static DECLARE_DELAYED_WORK(forget_work, steps_forget);
 
 /*
- * The memory of a module's code is freed after it has left, that of its initialization after
- * it is live, and may get other code. A thread that is just leaving may still learn a step
- * from it, so forget all steps a second time.
+ * The kernel frees a module's code when the module is unloaded, and its init code when the module
+ * is live. Other code may then get the memory. A thread that is just leaving the freed code may
+ * still learn a step from there, so forget all steps a second time.
  */
 static int steps_module_event(struct notifier_block *nb, unsigned long action,
 			      void *data)

@@ -35,8 +35,8 @@ struct record_task_id_name {
 };
 
 /*
- * Indexed by enum record_task_id. RECORD_NOBODY has an empty name; RECORD_CGROUP has
- * none on kernels without cgroups.
+ * Indexed by enum record_task_id. RECORD_NOBODY has an empty name. Kernels without cgroups
+ * have no element RECORD_CGROUP.
  */
 extern const struct record_task_id_name record_task_id_names[];
 

@@ -133,7 +133,7 @@ static int user_frames_make_table(void)
 	get_random_bytes(&table->secret, sizeof(table->secret));
 	raw_spin_lock_init(&table->lock);
 	user_stacks_prepare();
-	/* Pairs with user_frame_read(), which then sees a complete table. */
+	/* Pairs with file_name() and user_frames_were_short(): they see a complete table. */
 	smp_store_release(&user_files, table);
 	return 0;
 }
@@ -214,9 +214,7 @@ static void clear_used(void)
 	}
 }
 
-/*
- * Would the slot's next life wrap around less than LAP_MIN after the last time?
- */
+/* Would the next file wrap the slot's life around within LAP_MIN of the last time? */
 static bool is_worn(const struct user_file *entry)
 {
 	return !((entry->life + 1) & USER_FRAME_LIFE) &&
@@ -267,8 +265,9 @@ static void count_shares(void)
 }
 
 /*
- * Clears all marks, then waits for hits. After that, each slot in use has been
- * marked again, or its frames are in a histogram.
+ * Clears USER_FILE_USED in all slots, then waits for hits. After that, a slot is
+ * needed only if a hit has set the bit again, or if mark_all() finds a frame of
+ * the slot.
  */
 void user_frames_tidy(void)
 {

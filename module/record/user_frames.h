@@ -11,11 +11,11 @@
  * kernel.
  *
  * The table is made for the first trigger that needs frames, and stays until
- * the module is unloaded. A hit that finds a new file adds it, and holds a
- * reference until a worker has stored its path. All processes that map a file
- * share its slot, because device, inode and generation identify a file. These
- * are mixed with a secret, because a filesystem that a user serves may choose
- * any numbers.
+ * the module is unloaded. A hit that finds a new file adds it with a
+ * reference, which a worker drops when it has stored the file's path. All
+ * processes that map a file share its slot, because device, inode and generation
+ * identify a file. These are mixed with a secret, because a filesystem that a
+ * user serves may choose any numbers.
  *
  * When the table is nearly full, user_frames_tidy() frees the slots of files
  * that no frame in histograms or their copies refers to, and increments the

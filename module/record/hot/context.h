@@ -32,18 +32,18 @@ static inline u8 interrupt_flags(unsigned int count)
 }
 
 /*
- * How the bridge or a graph tracer forwards a hit; 0 if it does not. The high byte is the
- * preemption depth of the forwarding code. A hit that interrupts this code has another depth,
- * so the rest does not apply to it. The lowest bit says that the forwarding code has masked
- * interrupts. The bits between are the number of preemption levels that were added since the
- * event's tracepoint. Records show neither.
+ * How the bridge or a graph tracer forwards a hit on this CPU; 0 if no hit is forwarded. The high
+ * byte is the preemption depth of the forwarding code. A hit that interrupts this code has another
+ * depth, so the low byte does not apply to it. The lowest bit says that the forwarding code has
+ * masked interrupts. The other bits of the low byte are the number of preemption levels that were
+ * added since the event's tracepoint. Records show neither the masking nor these levels.
  */
 DECLARE_PER_CPU(u16, record_forwarded);
 
 /**
  * record_forward_begin() - start to forward a hit
  * @extra: levels of preemption that were added since the event's tracepoint; -1 if records
- *	show a level that tracepoints do not add
+ *	shall show the one level that is otherwise left out as the tracepoint's
  * @masks_irqs: the forwarding code has masked interrupts
  *
  * Preemption stays off until record_forward_end().
@@ -85,7 +85,7 @@ static __always_inline u8 record_context_flags(void)
 	/* A hit is rarely in one of these states, so test them together. */
 	if (unlikely(count & (NMI_MASK | HARDIRQ_MASK) || softirq_count()))
 		flags |= interrupt_flags(count);
-	/* Kernels with LAZY_COUNT_FIELDS: tif_need_resched() is true for a lazy reschedule, too. */
+	/* With LAZY_COUNT_FIELDS, tif_need_resched() would also be true for a lazy reschedule. */
 	if (unlikely(test_thread_flag(TIF_NEED_RESCHED)))
 		flags |= TRACE_FLAG_NEED_RESCHED;
 	if (resched_lazy())

@@ -58,8 +58,8 @@ void output_count_lost(struct event_file *file)
 }
 
 /*
- * @at is the context to record, or NULL for that of this hit. Returns false if
- * there was no memory for the stack.
+ * Records the kernel stack. @at is the context to record, or NULL for that of this
+ * hit. Returns false if there was no memory for the stack.
  */
 static __always_inline bool output_stack_after(struct instance *instance,
 					       const struct stack_skip *skip,

@@ -35,13 +35,13 @@ static void cmdlines_store(struct cmdline_table *table, int pid,
 	u16 *slot = &table->slot[pid & mask];
 	struct saved_cmdline *to;
 
-	/* The slot's entry may have got a task of another slot. */
+	/* The entry of this slot may have been given to a task of another slot. */
 	if (!*slot || (table->saved[*slot - 1].pid ^ pid) & mask) {
 		*slot = table->next + 1;
 		table->next = (table->next + 1) % table->nr;
 	}
 	to = &table->saved[*slot - 1];
-	/* Several tasks share a slot. They share its entry, too, or they would fill the table. */
+	/* Tasks with the same slot share its entry. With one each, they would fill the table. */
 	if (to->pid != pid)
 		cmdlines_forget(to->pid);
 	to->pid = pid;

@@ -21,7 +21,7 @@
 #include "stack.h"
 #include "steps.h"
 
-/* Is a frame that is not ours, at the top of a trace, to be left out? */
+/* Shall a trace leave out this frame at its top, which is not one of ours? */
 static __always_inline bool stack_skips_caller(unsigned long address,
 					       const struct stack_skip *skip,
 					       unsigned int *below)
@@ -49,7 +49,7 @@ static bool stack_skips(unsigned long address, const struct stack_skip *skip,
 
 #if STACK_HAS_STEPS
 
-/* Maximum number of steps that a hit learns, because it may run with interrupts off. */
+/* Maximum number of steps that a hit learns: learning takes long, and interrupts may be off. */
 #define LESSONS_MAX	2
 
 /* Collects with the unwinder. @from is where the trace begins, NULL if no step is to be learned. */
@@ -71,7 +71,10 @@ static noinline unsigned int stack_unwind(unsigned long *entries,
 		entries[nr++] = instruction_pointer(skip->regs);
 	unwind_start(&state, current, skip->regs, NULL);
 	for (;;) {
-		/* Without registers, it begins in this function, which @from has called. */
+		/*
+		 * Without registers, the unwinder begins in this function, below @from. Learn
+		 * nothing until it is above @from.
+		 */
 		begun |= lessons && unwind_place_at(&state).sp > from->sp;
 		if (lessons && begun) {
 			lessons -= steps_learn(&at, exact, &state);
@@ -83,7 +86,10 @@ static noinline unsigned int stack_unwind(unsigned long *entries,
 		regs = unwind_regs(&state);
 		if (unwind_done(&state) || (regs && user_mode((struct pt_regs *)regs)))
 			break;
-		/* 0 if it is no code: a step from within a function may go wrong unnoticed. */
+		/*
+		 * 0 if this is no address of code. The unwinder may go wrong without noticing if
+		 * it began at an instruction within a function.
+		 */
 		address = unwind_get_return_address(&state);
 		if (!address)
 			break;
@@ -97,13 +103,13 @@ static noinline unsigned int stack_unwind(unsigned long *entries,
 	return nr;
 }
 
-/* Results of stack_walk() that are no numbers of addresses. */
+/* Results of stack_walk() other than a number of addresses. */
 #define WALK_FAILED	-1	/* the unwinder must collect the trace */
-#define WALK_UNKNOWN	-2	/* it must, and can then teach a step */
+#define WALK_UNKNOWN	-2	/* it must, and the missing step is to be learned */
 
 /*
- * Follows a step that does not count from the stack pointer. Returns 1 if it leads to a
- * caller, whose frame then begins at @frame; 0 if there is none, or WALK_FAILED.
+ * Follows a step that is not a STEP_SP. Returns 1 if it leads to a caller, whose frame then
+ * begins at @frame; 0 if there is no caller; or WALK_FAILED.
  */
 static __always_inline int step_rarely(u32 step, const struct unwind_place *at,
 				       unsigned long end,
@@ -111,12 +117,12 @@ static __always_inline int step_rarely(u32 step, const struct unwind_place *at,
 {
 	const enum step_kind kind = step_kind(step);
 
-	/* The registers of user space are at the end of the stack. */
+	/* Registers at the end of the stack are those of user space, so there is no caller. */
 	if (kind == STEP_END ||
 	    (kind == STEP_TO_REGS && (unsigned long)*frame == end))
 		return 0;
 	*frame = (const unsigned long *)at->fp + step_distance(step);
-	/* The frame pointer may have any value. */
+	/* Check the frame, because the frame pointer may have any value. */
 	return kind == STEP_FP && !(at->fp % sizeof(long)) &&
 	       (unsigned long)*frame > at->sp &&
 	       (unsigned long)(*frame + step_saved(step)) >= at->sp ? 1 : WALK_FAILED;
@@ -145,7 +151,10 @@ static __always_inline int stack_walk(unsigned long *entries, unsigned int max,
 		    (!(step & STEP_OURS) &&
 		     !stack_skips_caller(at.ip, skip, &below))) {
 			entries[nr] = at.ip;
-			/* The address may be that of a trampoline, which the unwinder replaces. */
+			/*
+			 * An address whose step is unknown may be that of a trampoline, which
+			 * the unwinder replaces.
+			 */
 			if (++nr == max)
 				return step_kind(step) == STEP_UNKNOWN ? WALK_FAILED : nr;
 		}

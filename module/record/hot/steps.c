@@ -38,7 +38,7 @@ static int step_try(struct unwind_place *to, unsigned long ip, bool exact,
 		return -1;
 	*to = unwind_place_at(&state);
 	frame = (const unsigned long *)to->sp - steps_trial;
-	/* The return address is the word below. */
+	/* The return address must be the word below the frame. */
 	return to->ip == frame - 1 ? frame : -1;
 }
 
@@ -65,7 +65,7 @@ static u64 step_over_call(unsigned long at, unsigned long ip, bool exact)
 	}
 	if (moved == frame)
 		return step_word(at, STEP_SP, frame - TRIAL_SP, saved);
-	/* Few frames end below their frame pointer. */
+	/* Leave the few frames that end below their frame pointer to the unwinder. */
 	if (moved == frame + TRIAL_MOVE && frame > TRIAL_FP)
 		return step_word(at, STEP_FP, frame - TRIAL_FP, saved);
 	return 0;
@@ -120,7 +120,7 @@ bool steps_learn(const struct unwind_place *from, bool exact,
 	u64 *lesson = &step_lessons[at % STEP_LESSONS], step;
 	u32 known;
 
-	/* The next hit may not meet the error. */
+	/* After an error of the unwinder, learn nothing: the next hit may not meet the error. */
 	if (at < STEP_LOWEST || READ_ONCE(*lesson) || step_find(at, &known) ||
 	    to->error)
 		return false;

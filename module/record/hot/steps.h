@@ -63,7 +63,7 @@ static inline u64 step_word(unsigned long at, enum step_kind kind,
 	return (u64)(distance | kind << 16 | (u32)saved << 20) << 32 | (u32)at;
 }
 
-/* These take the upper half of the word. */
+/* The functions below take the upper half of a step's word. */
 static __always_inline enum step_kind step_kind(u32 step)
 {
 	return step >> 16 & 7;
@@ -122,7 +122,7 @@ static __always_inline bool step_find(unsigned long at, u32 *step)
 
 /*
  * The address for which the unwinder looks up a place. A return address may be after the
- * function's end, so it takes the byte before. @exact: the place is not that of a call.
+ * function's end, so the unwinder takes the byte before. @exact: the place is not that of a call.
  */
 static __always_inline unsigned long step_address(unsigned long ip, bool exact)
 {

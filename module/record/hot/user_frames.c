@@ -355,7 +355,8 @@ static unsigned int user_frames_translate(struct mm_struct *mm, u64 *frames,
 
 /*
  * Translates under the mmap_lock that an earlier hit keeps until unlock_late().
- * For lockdep, translate_locked() has released that lock, so acquire it again.
+ * translate_locked() has told lockdep that the lock is released, so tell lockdep
+ * that it is held.
  */
 static unsigned int translate_again(struct mm_struct *mm, u64 *frames,
 				    unsigned int nr)
@@ -441,7 +442,7 @@ static unsigned int user_frames_walk(u64 *frames, unsigned int max)
 	kept = translate_locked(mm, frames, nr);
 	if (!kept)
 		return end_stack(frames, 0, USER_STACK_BUSY);
-	/* The last address may be none of code; then its frame says why the stack ends. */
+	/* If the last address is not one of code, its frame already says why the stack ends. */
 	if (end != USER_STACK_WHOLE && kept == nr && nr < max &&
 	    frames[nr - 1] >> USER_FRAME_SHIFT != USER_FRAME_END)
 		return end_stack(frames, nr, end);
