@@ -142,8 +142,9 @@ static inline unsigned long ring_slot_words(const struct ring_slot *slot)
 
 /*
  * Entries end at RING_END, which leaves space for the number of lost entries on
- * a page of trace_pipe_raw. Only an entry that fills a page may use more,
- * except the last 4 bytes: the address after the entry must be on the page.
+ * a page of trace_pipe_raw. Only an entry that is alone on its page may use
+ * more, but not the last 4 bytes: @head, the address after it, must be on the
+ * page.
  */
 #define RING_END	(PAGE_SIZE - sizeof(long))
 #define RING_LENGTH_MAX	(PAGE_SIZE - RING_FIRST - 4)

@@ -42,8 +42,8 @@ static void put_delta(struct ring_slot *slot, u64 delta)
  * Overwrites the time stamps of all entries. Returns the time of the last one.
  *
  * A hit may be interrupted between reading the clock and reserving space; the
- * interrupt's hit then has a later time but comes first. Both get that time,
- * because clients expect that time does not go back on a CPU.
+ * interrupt's hit then has a later time but comes first. Both entries get the
+ * later time, because clients expect that time does not go back on a CPU.
  */
 static __always_inline u64 put_deltas(void *at, const void *behind, bool small,
 				      u64 now)

@@ -68,8 +68,8 @@ static unsigned long copy_part(const struct ring_cpu *cpu_buffer,
 
 /*
  * Returns how many entries were overwritten before those at @tail, which are on @page. The
- * caller then moves the tail; if a writer has moved it first, the number means nothing. It is
- * read before the tail moves, so that entries which are overwritten later do not count.
+ * caller then moves the tail; if a writer has moved it first, the number means nothing. @overrun
+ * is read before the tail moves, so that entries which are overwritten later do not count.
  *
  * A writer adds to @overrun after it has moved the tail, so @overrun may lack some entries. But
  * all entries before a page are consumed or overwritten, and @before of the page is their sum,

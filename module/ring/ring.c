@@ -417,7 +417,7 @@ static void ring_empty_cpu(struct ring_cpu *cpu_buffer)
 	if (cpu_buffer->nr_pages)
 		ring_page_at(cpu_buffer, index)->alone = false;
 	atomic_long_set(&cpu_buffer->tail, cpu_buffer->commit);
-	/* Pairs with ring_count(): if it sees that the others were reset, this was, too. */
+	/* Pairs with ring_count(): if it sees another count reset, it also sees this one reset. */
 	local_set(&cpu_buffer->written, 0);
 	smp_wmb(); /* @written, then the others */
 	cpu_buffer->taken.at = 0;
@@ -462,8 +462,8 @@ void ring_set_overwrite(struct ring *ring, bool overwrite)
 }
 
 /*
- * Fills in @entries, @overrun and @read, whose sum is the number of entries written, if ring_lock()
- * is held. @entries is then the number at one moment, unless writers overwrote entries each time.
+ * Fills in @entries, @overrun and @read. If ring_lock() is held, their sum is the number of entries
+ * written, and @entries is right for one moment, unless writers overwrote entries during each try.
  */
 static void ring_count(const struct ring_cpu *cpu_buffer,
 		       struct ring_stats *stats)
@@ -480,7 +480,7 @@ static void ring_count(const struct ring_cpu *cpu_buffer,
 		smp_rmb();
 		stats->entries = local_read(&cpu_buffer->written) -
 				 stats->overrun - stats->read;
-		/* Pairs with the cmpxchg() of make_space(): look at @overrun again at last. */
+		/* Pairs with the cmpxchg() of make_space(): then read @overrun once more. */
 		smp_rmb();
 	} while (local_read(&cpu_buffer->overrun) != stats->overrun && --tries);
 	/* Without ring_lock(), the ring may have been reset before @written was read. */
@@ -512,7 +512,7 @@ void ring_get_stats(struct ring *ring, int cpu, struct ring_stats *stats)
 	ring_count(cpu_buffer, stats);
 	stats->commit_overrun = local_read(&cpu_buffer->commit_overrun);
 	stats->dropped = local_read(&cpu_buffer->dropped);
-	/* Unused bytes at the ends of pages count, too. */
+	/* @bytes includes unused bytes at the ends of pages. */
 	stats->bytes = READ_ONCE(cpu_buffer->commit) - tail +
 		       cpu_buffer->taken.end - cpu_buffer->taken.at;
 	ring_unlock(ring, cpu);

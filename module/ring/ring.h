@@ -114,7 +114,7 @@ void ring_unlock(struct ring *ring, int cpu);
  * ring_hold() - use all CPUs' buffers without taking a lock, see event/hold.h
  * @ring: the ring
  *
- * Context: any but NMI; one caller at a time.
+ * Context: any, but NMI only in a panic; one caller at a time.
  * Return: true, and the caller must call ring_release(); false if a task has
  * locked the ring.
  */
@@ -256,7 +256,7 @@ void ring_set_overwrite(struct ring *ring, bool overwrite);
  * @overrun: entries that were overwritten unread
  * @commit_overrun: entries lost because an interrupted hit still wrote to the
  *	page that they needed
- * @bytes: bytes of @entries
+ * @bytes: bytes of @entries, and unused bytes at the ends of their pages
  * @dropped: entries lost for any other reason
  * @read: entries that were consumed
  */
