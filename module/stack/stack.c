@@ -26,9 +26,7 @@ static struct function_ops hook = {
 static bool wanted; /* value of the module's parameter */
 static bool ready; /* between stack_tracer_init() and stack_tracer_exit() */
 
-/*
- * The hook is called for the functions that the main instance's filter selects.
- */
+/* Starts or stops the hook, for functions that the main instance's filter selects. */
 static int stack_follow(void)
 {
 	lockdep_assert_held(&event_mutex);

@@ -21,8 +21,8 @@ static arch_spinlock_t lock = __ARCH_SPIN_LOCK_UNLOCKED;
 
 /*
  * On some architectures, a function stores its return address below its variables. Then the
- * function's frame ends where the caller's return address is stored. Like the kernel, move the
- * places to the functions before, and leave out the last function.
+ * function's frame ends where the caller's return address is stored. So, like the kernel, give
+ * each function the place of its caller, and leave out the last function.
  */
 #ifdef ARCH_FTRACE_SHIFT_STACK_TRACER
 #define STACK_SHIFTS	1
