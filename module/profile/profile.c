@@ -36,9 +36,7 @@ static int times_follow(void)
 	return calls_follow(&timed, &main_instance);
 }
 
-/*
- * The profiler counts all calls by itself; this times those whose returns can be hooked.
- */
+/* Starts to time the calls whose returns can be hooked. profile_callback() counts all calls. */
 static int profile_times_start(void)
 {
 	int ret = times_follow();
@@ -185,7 +183,7 @@ static int profile_start(void)
 	struct function_list *list;
 	int ret;
 
-	/* The hook uses the filters in struct instance_functions, so make sure that this exists. */
+	/* Make struct instance_functions, unless it exists. The hook uses the filters in it. */
 	if (!functions_of(&main_instance))
 		return -ENOMEM;
 	list = function_list_get();
@@ -249,8 +247,8 @@ static int profile_compare(const void *a, const void *b)
 #define COPY_TRIES	1000
 
 /*
- * Copies numbers that belong together. Sets @torn if a call that adds its time was interrupted
- * for longer than this tries.
+ * Copies numbers that belong together. Sets @torn if all tries failed, because a call was
+ * interrupted while it added its time.
  */
 static void copy_time(const struct profile_time *time,
 		      struct profile_line *line)
@@ -290,7 +288,7 @@ static unsigned int profile_copy(int cpu, struct profile_line *lines,
 		if (profile.times)
 			copy_time(*per_cpu_ptr(profile.times, cpu) + i,
 				  &lines[nr]);
-		/* A call may have begun on another CPU, and have ended on this one. */
+		/* A call that began on another CPU is counted there, but timed where it ended. */
 		nr += hits || lines[nr].timed;
 	}
 	return nr;

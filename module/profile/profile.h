@@ -71,8 +71,8 @@ struct profile {
 };
 
 /*
- * The squares are added in two parts, so that no carry is needed: 2^40 calls fit, and squares
- * of 2^88 square nanoseconds in all, such as that of a call of 4 hours.
+ * The squares are added in two parts, so that no carry is needed. The sum of the low parts has
+ * space for 2^40 calls, the other for 2^88 square nanoseconds, such as the square of 4 hours.
  */
 #define PROFILE_LOW_BITS	24
 

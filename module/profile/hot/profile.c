@@ -3,8 +3,8 @@
  * Counting and timing calls of functions for the profiler, see ../profile.h.
  *
  * This code calls nothing that could be traced, so it needs no protection from recursion.
- * It counts calls even while RCU is idle: the tables are freed only after all callbacks
- * have ended, also those that run while RCU is idle.
+ * Unless it checks a filter, it counts calls even while RCU is idle: the tables are freed
+ * only after all callbacks have ended, also those that run while RCU is idle.
  */
 #include <linux/preempt.h>
 #include <linux/rcupdate.h>
@@ -76,11 +76,11 @@ static void profile_add_time(unsigned long ip, u64 ns)
 		return;
 	time = *this_cpu_ptr(profile.times) + (entry - table);
 	local_inc(&time->calls);
-	smp_wmb(); /* pairs with copy_time(): calls whose time is seen are counted */
+	smp_wmb(); /* pairs with copy_time(): calls whose time is seen are in @calls */
 	local64_add(ns, &time->ns);
 	local64_add((u64)square & (BIT(PROFILE_LOW_BITS) - 1), &time->squares_low);
 	local64_add((u64)(square >> PROFILE_LOW_BITS), &time->squares_high);
-	smp_wmb(); /* pairs with copy_time(): what has ended has added to all sums */
+	smp_wmb(); /* pairs with copy_time(): calls in @ended are in all sums */
 	local_inc(&time->ended);
 }
 
