@@ -5,9 +5,9 @@
  * the command dump or cpudump is called.
  *
  * All memory is allocated when the parameter is set or such a command is added.
- * A dump takes no lock, because the task that died or was interrupted may hold
- * it. A dump also wakes no task, because the task that died may hold locks of
- * the scheduler; see event/hold.h.
+ * A dump waits for no lock without a limit, because the task that died or was
+ * interrupted may hold it. A dump also wakes no task, because the task that died
+ * may hold locks of the scheduler; see event/hold.h.
  */
 #ifndef HISTRIG_PRINT_DUMP_H
 #define HISTRIG_PRINT_DUMP_H

@@ -282,7 +282,7 @@ const void *trace_iter_following(struct trace_iter *iter, unsigned int *size)
 		trace_iter_consume(iter);
 		iter->ahead = true;
 	}
-	/* The line of an entry says what was lost before it, so it needs its own line. */
+	/* A loss is printed with the line of the entry after it, so that entry needs a line. */
 	if (!iter->ring || !trace_iter_peek(iter, iter->at) || pos->next.lost)
 		return NULL;
 	*size = pos->next.size;

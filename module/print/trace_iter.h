@@ -7,7 +7,8 @@
  * all others (trace) leave them in the ring. An entry is copied before it is
  * printed, since the next access to the ring may overwrite it.
  *
- * An iterator belongs to an open file, and only one task at a time uses it.
+ * An iterator belongs to an open file or to dumps, and only one task at a time
+ * uses it.
  */
 #ifndef HISTRIG_TRACE_ITER_H
 #define HISTRIG_TRACE_ITER_H
@@ -184,7 +185,7 @@ void trace_iter_unlock(struct trace_iter *iter);
  * trace_iter_hold() - prepare for reading the ring without waiting for a lock
  * @iter: the iterator, which has a ring and whose @cpu is RING_ALL
  *
- * Context: any but NMI; one caller at a time.
+ * Context: any, but NMI only in a panic; one caller at a time.
  * Return: true, and the caller must call trace_iter_release(); false if the
  * ring is in use.
  */
@@ -232,7 +233,8 @@ bool trace_iter_empty(const struct trace_iter *iter);
  * @iter: the iterator; the line goes to its @seq, in the format of the options
  *	of its instance
  *
- * Context: process, trace_iter_lock() held.
+ * Context: process, trace_iter_lock() held; or any, trace_iter_hold() held and
+ *	@atomic set.
  * Return: false if the line did not fit.
  */
 bool trace_line_print(struct trace_iter *iter);
