@@ -13,7 +13,7 @@
 
 /*
  * Splits a command into its parameter and its filter, which starts with "if"; either may be
- * NULL. Unless a parameter is @required, the first word is one only if it starts with a
+ * NULL. Unless @required is set, the first word is the parameter only if it starts with a
  * digit.
  */
 static void split_params(char *params, bool required, char **param,
@@ -51,7 +51,7 @@ static int parse_count(unsigned long *left, char *text)
 
 /*
  * An event gets a new file when its module is loaded again. Users must be able
- * to remove a trigger on the old file, so compares events.
+ * to remove a trigger that switches the old file, so compare events, not files.
  */
 static bool is_target(const struct event_file *a, const struct event_file *b)
 {

@@ -98,8 +98,8 @@ int trigger_add(struct trigger *trigger)
 
 	/*
 	 * Hits on the fast path expect only hist triggers, so wait until all
-	 * have left it. Hist triggers need the record, so until the new trigger is
-	 * published, hits with EVENT_MIXED run those in @old only after it.
+	 * have left it. Until the new trigger is published, @old has only hist
+	 * triggers, which hits with EVENT_MIXED run only if EVENT_CONDITION is set.
 	 */
 	if (trigger->command->hit && !(file->mode & EVENT_MIXED)) {
 		event_file_set_mode(file, EVENT_MIXED | (old ? EVENT_CONDITION : 0), 0);

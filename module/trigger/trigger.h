@@ -53,8 +53,8 @@ enum trigger_kind {
  * enum trigger_when - when a hit runs a trigger
  * @TRIGGER_AFTER_RECORD: after recording the hit
  * @TRIGGER_BEFORE_RECORD: before recording the hit
- * @TRIGGER_BEFORE_ALONE: before recording the hit; after that if a trigger of
- *	the event needs the record, see needs_record()
+ * @TRIGGER_BEFORE_ALONE: before recording the hit, or after recording it if a
+ *	trigger of the event needs the record, see needs_record()
  * @TRIGGER_POST: after recording the hit and running all other triggers (the
  *	kernel's post triggers)
  */
@@ -135,8 +135,8 @@ static inline void trigger_set_state(struct trigger *trigger, unsigned int bit,
 }
 
 /*
- * For a trigger that has still to be added. @filter may be NULL, and is freed
- * together with the trigger.
+ * Call this before trigger_add(). @filter may be NULL, and is freed together with
+ * the trigger.
  */
 static inline void trigger_set_filter(struct trigger *trigger,
 				      struct filter *filter)
@@ -194,7 +194,7 @@ struct trigger *trigger_at(const struct event_file *file, unsigned int i);
  *
  * Context: process, event_mutex held.
  * Return: 0, -ENOSPC if the event already has TRIGGERS_MAX triggers, -ENOMEM,
- * or an errno of tracepoint_probe_register(). On failure, nothing changes and
+ * or an errno of event_file_probe(). On failure, nothing changes and
  * the caller still owns @trigger.
  */
 int trigger_add(struct trigger *trigger);

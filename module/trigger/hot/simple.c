@@ -33,10 +33,10 @@ void traceoff_hit(struct trigger *trigger, const void *record)
 }
 
 /*
- * Says in the trace why a hit takes no snapshot: its ring was freed, or a
- * tracer keeps the worst trace in it. If the ring was freed, stops recording,
- * so that no later hit overwrites the records of interest. The trace shows the
- * name of this function, so it has the name of the kernel's function.
+ * Says in the trace why a hit takes no snapshot: the snapshot's ring was freed,
+ * or a tracer keeps the worst trace in it. If it was freed, stops recording, so
+ * that no later hit overwrites the records of interest. The trace shows the name
+ * of this function, which is therefore that of the kernel's function.
  */
 static noinline void tracing_snapshot_instance_cond(struct instance *instance)
 {
