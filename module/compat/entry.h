@@ -17,7 +17,8 @@ struct pt_regs;
 
 /*
  * The architecture defines TRACED_PREEMPTIBLE as 1 if preemption may be on when the kernel calls
- * a callback of ours, and as 0 if it calls all callbacks by a function that has disabled it.
+ * a callback of ours, and as 0 if it calls all callbacks by a function that has disabled it. It
+ * defines ENTRY_STACK_POINTER as the stack pointer at the entry of the function that uses it.
  */
 
 /**

@@ -13,7 +13,7 @@
 #include "hot/saved_cmdlines.h"
 #include "saved_cmdlines.h"
 
-/* Kernels since 6.8 also keep some thousands of names. */
+/* Newer kernels also keep some thousands of names. */
 #define SIZE_AT_START	4096
 
 /*

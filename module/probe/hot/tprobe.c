@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Hits of probes on tracepoints, see ../fprobe.h. */
+#include "../../compat/entry.h"
 #include "../../compat/probe.h"
 #include "../fprobe.h"
 #include "hit.h"
@@ -18,9 +19,7 @@ static __always_inline void tprobe_hit_class(void *data,
 	probe_begin(preemptible);
 	probe_buf_begin(&buf, NULL);
 	buf.from.tp_args = arguments;
-	/* The stack pointer at the entry of the probe. */
-	buf.from.stack = (unsigned long)__builtin_frame_address(0) +
-			  sizeof(long);
+	buf.from.stack = ENTRY_STACK_POINTER;
 	probe_hit(&probe->probe, &buf, &at, NULL);
 	probe_end(preemptible);
 }

@@ -11,6 +11,9 @@
 #include <asm/insn.h>
 #include <asm/memory.h>
 
+/* A call pushes nothing. */
+#define ENTRY_STACK_POINTER	((unsigned long)__builtin_dwarf_cfa())
+
 /*
  * Without CALL_OPS the kernel calls the callbacks of modules by ftrace_ops_list_func(), which
  * disables preemption.

@@ -7,6 +7,9 @@
 #include <linux/irqflags.h>
 #include <linux/ptrace.h>
 
+/* A call pushes nothing. */
+#define ENTRY_STACK_POINTER	((unsigned long)__builtin_dwarf_cfa())
+
 /* It is not known whether callbacks can be preempted, so they disable preemption. */
 #define TRACED_PREEMPTIBLE	1
 

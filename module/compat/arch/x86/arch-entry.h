@@ -13,6 +13,9 @@
 #include <asm/processor-flags.h>
 #include <asm/segment.h>
 
+/* A call has pushed the return address, and the function the frame pointer. */
+#define ENTRY_STACK_POINTER	((unsigned long)__builtin_frame_address(0) + sizeof(long))
+
 /* Each callback has a trampoline, which calls it without disabling preemption. */
 #define TRACED_PREEMPTIBLE	1
 
