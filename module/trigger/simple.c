@@ -7,6 +7,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "../event/registry.h"
 #include "../instance/instance.h"
 #include "../instance/rings.h"
 #include "simple.h"
@@ -50,12 +51,12 @@ static int parse_count(unsigned long *left, char *text)
 }
 
 /*
- * An event gets a new file when its module is loaded again. Users must be able
- * to remove a trigger that switches the old file, so compare events, not files.
+ * An event gets a new file when its module is loaded again, and a bridged event becomes another
+ * object. Users must be able to remove a trigger that switches the old file, so compare names.
  */
 static bool is_target(const struct event_file *a, const struct event_file *b)
 {
-	return a && b ? a->event == b->event : a == b;
+	return a && b ? event_is(a->event, b->event->header->system, b->event->name) : a == b;
 }
 
 static struct trigger *find_same(const struct event_file *file,

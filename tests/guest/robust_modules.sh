@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # Loads and unloads modules with tracepoints while their events are armed, read
 # and hit.
-# guest: timeout=120 modules=nbd needs=CONFIG_MODULE_UNLOAD
+# guest: timeout=200 modules=nbd,-xfs needs=CONFIG_MODULE_UNLOAD
 . /tests/guest/lib.sh
 
 F=$kmods/histrig_fire
@@ -108,6 +108,23 @@ check "an event probe on the module that failed is removed" sh -c "echo -:on_nbd
 is "references to the module that failed are not put to the next" "$(cat /sys/module/nbd/refcnt)" 0
 is "no trigger on the module that failed is left" "$(grep -v '^#' $T)" ""
 is "no event probe on the module that failed is left" "$(cat $H/dynamic_events)" ""
+
+# An event of xfs is bridged, so it is another object when xfs is loaded again.
+if [ -e $H/events/xfs/xfs_iunlink ]; then
+	histrig-load -r xfs
+	insmod /tests/kmod/histrig_refuse.ko name=xfs
+	histrig-load xfs >/dev/null 2>&1 &
+	refused=$!
+	check "events of xfs are in the tree before its load fails" within 60 is_seen
+	check "a trigger enables a bridged event of a module that is being loaded" sh -c "echo enable_event:xfs:xfs_iunlink >$T"
+	echo 1 >$R/go
+	fails "the load of xfs fails" wait $refused
+	rmmod histrig_refuse
+	check "xfs loads after a load that failed" histrig-load xfs
+	echo '!enable_event:xfs:xfs_iunlink' >>$T
+	is "a trigger on a bridged event of the module that failed is removed" "$(grep -v '^#' $T)" ""
+	histrig-load -r xfs
+fi
 
 unload_histrig
 check "nbd unloads after histrig" unload
