@@ -184,7 +184,10 @@ static int feed_start(struct bridged *bridged)
 
 	if (ret)
 		return ret;
-	/* Probes from the last time that the event was wanted may still use these members. */
+	/*
+	 * Probes that were unregistered when the event was last unwanted may still run, and use
+	 * what make_file() sets.
+	 */
 	sync_probes();
 	make_file(bridged);
 	measure_probe(bridged);

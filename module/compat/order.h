@@ -16,8 +16,8 @@
 
 /*
  * READ_DEPENDENT() - READ_ONCE() of a pointer or an index through which other
- * memory is read. Unit tests define it themselves, because their compiler does
- * not know such dependencies.
+ * memory is read. Unit tests define it as an acquire, because ThreadSanitizer
+ * does not know such dependencies.
  */
 #ifndef READ_DEPENDENT
 #define READ_DEPENDENT(x)	READ_ONCE(x)

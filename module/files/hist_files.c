@@ -406,9 +406,10 @@ static int hist_reader_release(struct inode *inode, struct file *filp)
 }
 
 /*
- * Called by the first poll, so that later hits wake the reader. Compares the hits of
- * all entries with those at open and at the last read. Later polls compare only
- * news_of(), so that their cost does not grow with the histogram.
+ * Called by the first poll; from then on, hits wake the reader. If hits have come since the last
+ * read, or since the file was opened, decrements the count that look_for_news() compares with
+ * news_of(), so that the reader is told. Later polls do not add up the hits of all entries, so
+ * that their cost does not grow with the histogram.
  */
 static void start_watching(struct hist_reader *reader)
 {

@@ -72,9 +72,9 @@ static void follow_again(struct instance_graph *graph)
 		return;
 	error_log_add(&graph->instance->errors, "function_graph",
 		      "function_graph",
-		      "function_graph stopped; write nop, then function_graph to current_tracer",
+		      "function_graph stopped; write other functions to set_ftrace_filter",
 		      0);
-	pr_warn("function_graph stopped, because it cannot graph the functions that are selected now (%pe); select others, write nop, then function_graph to current_tracer\n",
+	pr_warn("function_graph and ftrace/funcgraph_exit stopped, because the calls of the selected functions cannot be followed (%pe); write other functions to set_ftrace_filter\n",
 		ERR_PTR(ret));
 }
 

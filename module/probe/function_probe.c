@@ -368,7 +368,10 @@ static unsigned long fprobe_missed(const struct probe *base)
 	return probe->returns ? returns_missed(probe) : kprobe_missed(base);
 }
 
-/* A pattern never waits, because it matches only the functions that exist. */
+/*
+ * A probe on all functions of a name or pattern waits for no certain module, and one on entries
+ * gets the functions of modules that are loaded later.
+ */
 static const char *fprobe_waits_for(const struct probe *base)
 {
 	const struct kernel_probe *probe = to_kernel_probe(base);

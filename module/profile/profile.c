@@ -64,7 +64,7 @@ static void times_follow_again(struct instance *instance)
 	calls_stop(&timed);
 	ret = times_follow();
 	if (ret)
-		pr_warn("function profiler: calls are counted but no longer timed (%pe); write 0, then 1 to function_profile_enabled\n",
+		pr_warn("function profiler: calls are counted but no longer timed (%pe); write fewer functions to set_ftrace_filter, or 0, then 1 to function_profile_enabled\n",
 			ERR_PTR(ret));
 }
 
@@ -160,8 +160,8 @@ static int alloc_tables(void)
 }
 
 /*
- * If this kernel cannot time the calls of all the selected functions, the profiler continues
- * without times.
+ * Functions whose returns cannot be hooked are not timed. If no returns can be hooked, for example
+ * because too many functions are selected, the profiler counts without times.
  */
 static void start_times(void)
 {

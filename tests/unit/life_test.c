@@ -80,7 +80,7 @@ static void test_circle(void)
 		{ "world", "hist:name=AA:keys=w:tt=num" },
 		{ "other", "hist:keys=w:uu=num-$tt" },
 		{ "third", "hist:name=AA:keys=w:tt=num if $uu > 5", -EINVAL,
-		  "30 The variable's histogram must be older than the named one; remove the named one and add it again\n" },
+		  "30 The variable's histogram must be older than that of name=; remove all triggers of this name and add them again\n" },
 		{ "other", "!hist:keys=w:uu=num-$tt" },
 		{ "world", "!hist:name=AA:keys=w:tt=num" },
 	};
@@ -92,7 +92,7 @@ static void test_circle(void)
 	static const struct step after[] = {
 		{ "other", "hist:keys=w:uu=num-$tt" },
 		{ "third", "hist:name=AA:keys=w:tt=num:vv=$uu", -EINVAL,
-		  "30 The variable's histogram must be older than the named one; remove the named one and add it again\n" },
+		  "30 The variable's histogram must be older than that of name=; remove all triggers of this name and add them again\n" },
 		{ "other", "!hist:keys=w:uu=num-$tt" },
 	};
 	/* A newer histogram without references does not close a circle. */

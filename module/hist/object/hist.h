@@ -10,9 +10,8 @@
 #include "../interevent.h"
 
 /*
- * All histograms, oldest first; protected by event_mutex. Hits copy stacks only from
- * older to newer histograms, so a search in this order misses no stack that a hit is
- * copying.
+ * All histograms, oldest first; protected by event_mutex. Hits copy stacks only from older to
+ * newer histograms, so hist_frames_mark(), which searches them in this order, misses no stack.
  */
 extern struct list_head hist_list;
 

@@ -61,10 +61,10 @@ HIST_ERROR(KEY_TOO_LONG, "Key is too long (Max = 2048 bytes); use fewer keys")
 HIST_ERROR(FORGET_PARAMS, "forget() takes no params; leave them out")
 HIST_ERROR(FORGET_SELF, "forget() needs a histogram of another event; name that event in onmatch()")
 HIST_ERROR(FORGET_NEWER,
-	   "forget() works only on histograms older than the named one; remove the named one and add it again"
+	   "forget() works only on histograms older than that of name=; remove all triggers of this name and add them again"
 	   )
 HIST_ERROR(VAR_NEWER,
-	   "The variable's histogram must be older than the named one; remove the named one and add it again"
+	   "The variable's histogram must be older than that of name=; remove all triggers of this name and add them again"
 	   )
 HIST_ERROR(TOO_MANY_FORGETS,
 	   "forget() matches too many histograms (Max = 16); remove some of these histograms"

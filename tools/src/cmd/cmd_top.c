@@ -311,7 +311,7 @@ static void grid_take_all(void *context, struct source *source)
 
 	source_take(source, take_into_grid, grid);
 	if (!grid->title)
-		die("%s has no distribution; use .log2 on its last key, without nohitcount, or .dist on a value",
+		die("%s has no distribution; choose another recipe, or in a trigger of your own use .log2 on the last key, without nohitcount, or .dist on a value",
 		    grid->name);
 }
 

@@ -276,7 +276,7 @@ static bool keep_lines(struct run *run)
 		warn("%s was not started, because the module is older than this program; load a newer module",
 		     run->recipe->name);
 	else if (error)
-		warn("cannot set options/hide-control-chars: %s; without it, control characters in names could break lines, so %s was not started",
+		warn("cannot set options/hide-control-chars: %s; without it, control characters in names could break lines, so %s was not started. histrig doctor may know why",
 		     strerror(-error), run->recipe->name);
 	return !error;
 }
@@ -372,7 +372,7 @@ static bool check_memory(struct run *run)
 	if (left > rest)
 		left = rest;
 	if (needed > left / 10 * 9) {
-		warn("the tables of %s may need %llu MB, but only %llu MB of memory are left; "
+		warn("the tables of %s may need %llu MB, more than nine tenths of the %llu MB of memory that are left; "
 		     "end other runs, or use smaller tables (size= in its triggers)",
 		     run->recipe->name, (unsigned long long)needed >> 20,
 		     (unsigned long long)left >> 20);

@@ -436,7 +436,7 @@ static void keep(const struct session *session, const char *group, const char *n
 
 	text_printf(&line, "-:%s%s\n", group, name);
 	if (session->keeper >= 0 && write(session->keeper, line.at, line.len) < 0)
-		warn("the event %s%s stays until the next run, but only if histrig is killed, because it cannot be added to free_instance: %s",
+		warn("if this run is killed, its event %s%s stays until the next run removes it, because free_instance did not take it (%s)",
 		     group, name, strerror(errno));
 	text_free(&line);
 }
