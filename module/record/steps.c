@@ -27,9 +27,10 @@ static DEFINE_MUTEX(steps_mutex);
 /* Jiffies from a module's notification until no thread is left in code that is then freed. */
 #define FORGET_AFTER	HZ
 
+/* Without CONFIG_KALLSYMS, names are empty, so nothing is known of the code. */
 static bool is_lasting_name(const char *name)
 {
-	return strncmp(name, "0x", 2) && !strstr(name, "trampoline") &&
+	return *name && strncmp(name, "0x", 2) && !strstr(name, "trampoline") &&
 	       !strstr(name, "return_to_handler") &&
 	       !strstr(name, "bpf_prog_") && !strstr(name, "bpf_dispatcher_");
 }
