@@ -82,6 +82,7 @@ int trace_iter_start(struct trace_iter *iter)
 	int cpu;
 
 	trace_iter_stop(iter);
+	iter->keeps = true;
 	iter->nr = 0;
 	if (!iter->ring)
 		return 0;
@@ -131,16 +132,6 @@ void trace_iter_set_ring(struct trace_iter *iter, struct ring *ring)
 	iter->ring = ring;
 	for_each_cpu(cpu, iter->mask)
 		iter->cpus[cpu].last = 0;
-}
-
-static bool trace_iter_consumes(const struct trace_iter *iter)
-{
-	int cpu;
-
-	for_each_cpu(cpu, iter->mask)
-		if (iter->cpus[cpu].iter)
-			return false;
-	return true;
 }
 
 /* Makes trace_iter_peek() look at the ring again, which may have changed. */
@@ -214,7 +205,7 @@ static bool trace_iter_peek(struct trace_iter *iter, int cpu)
 	if (pos->iter) {
 		pos->peeked = ring_iter_peek(pos->iter, &pos->next);
 		pos->lost |= pos->peeked && pos->next.lost;
-	} else {
+	} else if (!iter->keeps) {
 		pos->peeked = ring_peek(iter->ring, cpu, &pos->next);
 	}
 	if (pos->peeked && pos->next.ts < pos->last)
@@ -322,7 +313,7 @@ bool trace_iter_empty(const struct trace_iter *iter)
 		return false;
 	if (!iter->ring)
 		return true;
-	if (trace_iter_consumes(iter))
+	if (!iter->keeps)
 		return ring_empty(iter->ring, iter->cpu);
 	for_each_cpu(cpu, iter->mask)
 		if (iter->cpus[cpu].iter &&

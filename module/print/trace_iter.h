@@ -29,7 +29,7 @@ struct trace_line_args;
 /**
  * struct trace_iter_cpu - the position of an iterator on a CPU
  * @iter: reads the CPU's entries without consuming them; NULL in an iterator
- *	that consumes
+ *	that consumes, or if the CPU had no buffer
  * @next: the oldest entry that trace_iter_next() has not returned
  * @last: time of the entry before @next
  * @peeked: @next is filled in
@@ -63,6 +63,8 @@ struct trace_iter_cpu {
  * @is_worst: @ring is the snapshot of the worst latency, and @worst is filled
  *	in
  * @worst: the task and the time of the snapshot; else all zeros
+ * @keeps: trace_iter_start() was called, so entries stay in the ring. A CPU without an
+ *	iterator had no buffer then; newer entries of it are not shown
  * @in_ns: times are in nanoseconds
  * @start: the value that ring->start had at the last trace_iter_lock()
  * @annotate: print a line before the first entry of each CPU, because older
@@ -94,6 +96,7 @@ struct trace_iter {
 	bool atomic;
 	bool is_worst;
 	struct instance_max_trace worst;
+	bool keeps;
 	bool in_ns;
 	bool annotate;
 	u64 start;

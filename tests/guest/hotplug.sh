@@ -48,8 +48,14 @@ check "the module unloads while CPU 3 is offline" unload_histrig
 check "the module loads while CPU 3 is offline" load_histrig
 mkdir $H/instances/h
 echo 'hist:keys=common_cpu' >$H/events/ftrace/print/trigger
+mark 0 old
+exec 5<$H/trace
+dd bs=1 count=1 <&5 >/dev/null 2>&1
 cpu 3 1
 mark 3 new
+is "a trace that was opened earlier ends, without entries of a CPU that came online for the first time" \
+	"$(head -n 1000 <&5 | marks)" old
+exec 5<&-
 is "a CPU that came online after the module was loaded records" "$(marks $H/per_cpu/cpu3/trace)" new
 check "a CPU that came online after the module was loaded counts" \
 	grep -q '^{ common_cpu: *3 } hitcount: *1$' $H/events/ftrace/print/hist
