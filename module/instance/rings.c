@@ -47,6 +47,7 @@ static void both_rings(struct instance *instance, struct ring *rings[2])
 /* Gives one ring the sizes of another, including those for CPUs that are offline. */
 static int copy_sizes(struct ring *to, struct ring *from)
 {
+	unsigned long size;
 	int cpu, ret = 0;
 
 	if (ring_size(to, RING_ALL) != ring_size(from, RING_ALL))
@@ -54,8 +55,10 @@ static int copy_sizes(struct ring *to, struct ring *from)
 	for_each_possible_cpu(cpu) {
 		if (ret)
 			break;
-		if (ring_size(to, cpu) != ring_size(from, cpu))
-			ret = ring_resize(to, ring_size(from, cpu), cpu);
+		/* 0: the CPU has not been online since @from was made. */
+		size = ring_size(from, cpu);
+		if (size && ring_size(to, cpu) != size)
+			ret = ring_resize(to, size, cpu);
 	}
 	return ret;
 }

@@ -20,6 +20,18 @@ mark() { on $1 sh -c "echo $2 >$H/trace_marker"; }
 marks() { sed -n 's/.*tracing_mark_write: //p' $1; }
 
 [ -e /sys/devices/system/cpu/cpu3/online ] || skip_all "CPUs of this kernel cannot go offline"
+# The snapshot is made while CPU 3 is offline, so it has no buffer for that CPU.
+echo 64 >$H/buffer_size_kb
+echo >$H/trace
+on 3 sh -c "for i in \$(seq 300); do echo number \$i >$H/trace_marker; done"
+size=$(cat $H/per_cpu/cpu3/buffer_size_kb)
+cpu 3 0
+echo 1 >$H/snapshot
+echo 1 >$H/snapshot
+is "two snapshots leave the entries of an offline CPU in trace" "$(marks $H/per_cpu/cpu3/trace | wc -l)" 300
+is "two snapshots leave the size of an offline CPU's buffer" "$(cat $H/per_cpu/cpu3/buffer_size_kb)" "$size"
+echo 0 >$H/snapshot
+cpu 3 1
 echo >$H/trace
 mark 3 before
 check "CPU 3 goes offline" cpu 3 0
