@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tests of saved_cmdlines with pids that share a slot of its table. */
+/* Tests of saved_cmdlines with pids that share a slot of its table, and on several CPUs. */
 #include <linux/atomic.h>
 #include <linux/percpu.h>
 #include <linux/sched.h>
@@ -7,8 +7,11 @@
 
 #include "test.h"
 
-/* Static per-CPU variables of these tests are those of one CPU. */
-#define per_cpu(variable, cpu)	(*((void)(cpu), &(variable)))
+/* The variable last_cmdlines is an offset in each CPU's copy. */
+static void *copy_of(const void *variable, unsigned int cpu);
+#undef this_cpu_ptr
+#define this_cpu_ptr(p)		((__typeof__(p))copy_of(p, shim_cpu))
+#define per_cpu(variable, cpu)	(*(__typeof__(&(variable)))copy_of(&(variable), cpu))
 #define atomic_set_release(v, i)	atomic_set(v, i)
 
 #include "../../module/record/hot/saved_cmdlines.c"
@@ -19,6 +22,12 @@
 #define TWIN	(PID + PID_MAX_DEFAULT)
 
 static struct cmdline_table *names;
+static struct last_cmdline copies[SHIM_CPUS];
+
+static void *copy_of(const void *variable, unsigned int cpu)
+{
+	return (char *)&copies[cpu] + ((const char *)variable - (const char *)&last_cmdlines);
+}
 
 static void start(void)
 {
@@ -26,7 +35,7 @@ static void start(void)
 	CHECK(names);
 	names->nr = ENTRIES;
 	cmdline_table = names;
-	memset(&last_cmdlines, 0, sizeof(last_cmdlines));
+	memset(copies, 0, sizeof(copies));
 }
 
 static void end(void)
@@ -109,9 +118,32 @@ static void test_oldest_goes(void)
 	end();
 }
 
+static void hit_on(unsigned int cpu, int pid, const char *comm)
+{
+	const unsigned int here = shim_cpu;
+
+	shim_cpu = cpu;
+	hit(pid, comm);
+	shim_cpu = here;
+}
+
+static void test_moves(void)
+{
+	start();
+	hit_on(0, PID, "idle");
+	hit_on(1, PID, "busy");
+	hit_on(0, PID, "idle");
+	CHECK_STR(name_of(PID), "idle", "the name of the last hit");
+	hit_on(0, PID, "busy");
+	hit_on(1, PID, "busy");
+	CHECK_STR(name_of(PID), "busy", "the name of the last hit");
+	end();
+}
+
 const struct test tests[] = {
 	{ "two tasks that share a slot do not push out the names of others", test_others_stay },
 	{ "a task that shares a slot has one line, with its newest name", test_one_line },
 	{ "a full table replaces the oldest name", test_oldest_goes },
+	{ "a task that changes its name and its CPU has its newest name", test_moves },
 	{}
 };

@@ -41,8 +41,11 @@ static void cmdlines_store(struct cmdline_table *table, int pid,
 		table->next = (table->next + 1) % table->nr;
 	}
 	to = &table->saved[*slot - 1];
-	/* Tasks with the same slot share its entry. With one each, they would fill the table. */
-	if (to->pid != pid)
+	/*
+	 * Tasks with the same slot share its entry. With one each, they would fill the table. If
+	 * the name is new, another CPU may have saved the old one last, for the same task.
+	 */
+	if (to->pid != pid || memcmp(to->comm, comm, TASK_COMM_LEN))
 		cmdlines_forget(to->pid);
 	to->pid = pid;
 	memcpy(to->comm, comm, TASK_COMM_LEN);
