@@ -110,7 +110,6 @@ static void print_entries(struct trace_iter *iter)
  */
 static void dump_ring(struct trace_iter *iter, int cpu)
 {
-	iter->in_ns = main_instance.clock->in_ns;
 	iter->mask = cpu == RING_ALL ? cpu_possible_mask : cpumask_of(cpu);
 	/* A snapshot exchanges the rings, so an earlier dump may have printed the other one. */
 	trace_iter_set_ring(iter, READ_DEPENDENT(main_instance.ring));

@@ -83,6 +83,7 @@ int trace_iter_start(struct trace_iter *iter)
 
 	trace_iter_stop(iter);
 	iter->keeps = true;
+	iter->in_ns = READ_ONCE(iter->instance->clock)->in_ns;
 	iter->nr = 0;
 	if (!iter->ring)
 		return 0;
@@ -130,6 +131,7 @@ void trace_iter_set_ring(struct trace_iter *iter, struct ring *ring)
 	int cpu;
 
 	iter->ring = ring;
+	iter->in_ns = READ_ONCE(iter->instance->clock)->in_ns;
 	for_each_cpu(cpu, iter->mask)
 		iter->cpus[cpu].last = 0;
 }
@@ -144,6 +146,9 @@ static void forget_next(struct trace_iter *iter)
 		again = iter->ring->start != iter->start;
 		iter->start = iter->ring->start;
 	}
+	/* The ring may have got another clock. */
+	if (again && !iter->keeps)
+		iter->in_ns = READ_ONCE(iter->instance->clock)->in_ns;
 	for_each_cpu(cpu, iter->mask) {
 		iter->cpus[cpu].peeked = false;
 		if (again)

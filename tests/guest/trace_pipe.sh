@@ -112,6 +112,20 @@ wait $pid 2>/dev/null
 is "an entry that trace_pipe shows after a snapshot has its own time" "$(grep older /tmp/out)" "$line"
 rmdir $S
 
+# Another clock, which may count no nanoseconds.
+C=$H/instances/c
+for how in "" snapshot; do
+	mkdir $C
+	exec 5<$C/trace_pipe
+	echo counter >$C/trace_clock
+	[ -z "$how" ] || echo 1 >$C/$how
+	echo counted >$C/trace_marker
+	line=$(grep counted $C/trace)
+	is "an open trace_pipe shows times of a new clock as trace does${how:+, after a $how}" "$(head -n 1 <&5)" "$line"
+	exec 5<&-
+	rmdir $C
+done
+
 # Each entry of two CPUs must be read once, in order.
 insmod /tests/kmod/histrig_fire.ko || exit 1
 echo 1 >$H/events/power/cpu_frequency/enable
