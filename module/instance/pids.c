@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Sets and clears pid filters; see hot/pids.h. hot/pids.c follows forks and exits of tasks. */
-#include <linux/bitmap.h>
+#include <linux/bitops.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -54,11 +54,15 @@ int pid_filter_add(struct pid_filter *filter, bool never, const int *pids,
 	lockdep_assert_held(&event_mutex);
 	if (!nr)
 		return 0;
+	/* A copy would lack what forks and exits change in @old until it is replaced. */
+	if (old) {
+		for (i = 0; i < nr; i++)
+			set_bit(pids[i], old->bits);
+		return 0;
+	}
 	set = kvzalloc(sizeof(*set), GFP_KERNEL);
 	if (!set)
 		return -ENOMEM;
-	if (old)
-		bitmap_copy(set->bits, old->bits, PID_MAX_LIMIT);
 	for (i = 0; i < nr; i++)
 		__set_bit(pids[i], set->bits);
 	pids_publish(filter, never, set);

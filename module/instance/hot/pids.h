@@ -3,9 +3,9 @@
  * Pid filters: they select the tasks whose hits an instance records. An
  * instance has one filter for events, and one for functions.
  *
- * A set is a bitmap of all pids. Commands replace a set as a whole, under RCU. With the
- * option event-fork or function-fork, probes on the kernel's fork and exit tracepoints
- * change single bits of it.
+ * A set is a bitmap of all pids. Commands make and remove sets, under RCU. They add to a set
+ * by setting its bits. With the option event-fork or function-fork, probes on the kernel's fork
+ * and exit tracepoints change bits, too, at any time.
  */
 #ifndef HISTRIG_INSTANCE_HOT_PIDS_H
 #define HISTRIG_INSTANCE_HOT_PIDS_H
@@ -91,8 +91,8 @@ struct pid_set *pid_filter_set(const struct pid_filter *filter, bool never);
  * @pids: the tasks, each below PID_MAX_LIMIT
  * @nr: number of @pids
  *
- * Context: process, event_mutex held; waits for hits.
- * Return: 0 or -ENOMEM.
+ * Context: process, event_mutex held.
+ * Return: 0 or -ENOMEM; then the set is unchanged.
  */
 int pid_filter_add(struct pid_filter *filter, bool never, const int *pids,
 		   unsigned int nr);
