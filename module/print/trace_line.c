@@ -5,6 +5,7 @@
 #include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/pid.h>
+#include <linux/pid_namespace.h>
 #include <linux/rcupdate.h>
 #include <linux/sched/mm.h>
 #include <linux/string.h>
@@ -271,7 +272,8 @@ static struct mm_struct *get_mm(unsigned int tgid)
 	struct task_struct *task;
 
 	rcu_read_lock();
-	task = pid_task(find_vpid(tgid), PIDTYPE_PID);
+	/* The record has the pid of the initial namespace, and the reader may be in another one. */
+	task = pid_task(find_pid_ns(tgid, &init_pid_ns), PIDTYPE_PID);
 	if (task)
 		mm = get_task_mm(task);
 	rcu_read_unlock();
@@ -286,8 +288,9 @@ static bool put_object(struct trace_seq *s, struct mm_struct *mm,
 	bool found = false;
 
 	mmap_read_lock(mm);
+	/* The first area that ends after @ip. */
 	area = find_vma(mm, ip);
-	if (area && area->vm_file) {
+	if (area && ip >= area->vm_start && area->vm_file) {
 		found = true;
 		if (trace_seq_path(s, &area->vm_file->f_path))
 			trace_seq_printf(s, "[+0x%lx]", ip - area->vm_start);

@@ -259,6 +259,24 @@ done
 check "a user stack has an address with nosym-userobj" grep -qE '^ =>  <0{8}[0-9a-f]{8}>$' /tmp/stack.nosym-userobj.histrig
 check "a user stack has a file and an offset with sym-userobj" grep -qE '^ => /bin/busybox\[\+0x[0-9a-f]+\]$' /tmp/stack.sym-userobj.histrig
 is "a user stack has no file once its task has ended" "$(sed -n '/newcomm=user_named/,$p' $H/trace | grep -c '^ => .*busybox')" 0
+# A task with an address that is in no mapped file. Here the kernel's tree names the next file in
+# memory, and the wrong task for a reader in another namespace.
+echo nosym-addr >$H/trace_options
+echo 0 >$H/events/task/task_rename/enable
+echo >$H/trace
+echo 1 >$H/events/raw_syscalls/sys_enter/enable
+echo "id == $CHDIR" >$H/events/raw_syscalls/sys_enter/filter
+echo 1 >$H/tracing_on
+/tests/bin/userstack twice 1 &
+check "a task with an invalid address in its stack sleeps" asleep $!
+echo 0 >$H/tracing_on
+userstack() { sed -n 's/^ => *//p' $H/trace; }
+is "a user stack has no file for an address that is in none" "$(userstack | grep -v '^/tests/bin/userstack\[+0x[0-9a-f]*\]$')" "<0000000000001234>"
+alike "a reader in another namespace of tasks sees the same user stack" "$(unshare -p -f sed -n 's/^ => *//p' $H/trace)" "$(userstack)"
+kill $!
+wait $! 2>/dev/null
+echo 0 >$H/events/raw_syscalls/sys_enter/enable
+echo 0 >$H/events/raw_syscalls/sys_enter/filter
 for d in $H $T; do
 	echo 0 >$d/events/task/task_rename/enable
 	echo 0 >$d/options/userstacktrace

@@ -8,7 +8,8 @@
  *   sleeps	the same with nanosleep() of 1 ms
  *   page	chdir() with a frame pointer into memory that was never touched
  *   none	chdir() with an invalid frame pointer
- *   twice	chdir() with a frame that has an invalid pointer and an invalid address
+ *   twice	chdir() with a frame that has an invalid pointer and an invalid address;
+ *		with COUNT, waits for a signal afterwards
  *   code	chdir() from code that is in no file; prints its address
  *   files	chdir() from COUNT different files
  *   chains	chdir() on forged stacks, whose frames return to code in COUNT
@@ -319,6 +320,8 @@ int main(int argc, char **argv)
 		void *frame[] = { (void *)5, (void *)0x1234 };
 
 		with_frame(frame, frame);
+		if (argc > 2)
+			pause();
 	} else if (!strcmp(what, "code")) {
 		call_nowhere();
 	} else if (!strcmp(what, "files")) {
