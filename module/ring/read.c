@@ -228,10 +228,12 @@ static bool pages_are_used(struct ring_cpu *cpu_buffer, unsigned long wanted)
 bool ring_filled(struct ring *ring, int cpu, unsigned int percent)
 {
 	struct ring_cpu *cpu_buffer = ring_read_cpu_of(ring, cpu);
+	/* Also 0 if the CPU has no buffer. */
+	const unsigned long wanted = pages_of(cpu_buffer, percent);
 
-	if (!percent)
+	if (!wanted)
 		return !cpu_empty(cpu_buffer);
-	return pages_are_used(cpu_buffer, pages_of(cpu_buffer, percent));
+	return pages_are_used(cpu_buffer, wanted);
 }
 
 bool ring_page_filled(struct ring *ring, int cpu, unsigned int percent)

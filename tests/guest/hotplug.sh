@@ -58,6 +58,10 @@ for d in $H $T; do echo 1408 >$d/buffer_size_kb; done
 cpu 3 0
 check "the module unloads while CPU 3 is offline" unload_histrig
 check "the module loads while CPU 3 is offline" load_histrig
+for f in trace_pipe trace_pipe_raw; do
+	is "poll() on $f of a CPU that was never online times out" \
+		"$(/tests/bin/piperead poll $H/per_cpu/cpu3/$f 300)" timeout
+done
 mkdir $H/instances/h
 echo 'hist:keys=common_cpu' >$H/events/ftrace/print/trigger
 mark 0 old
