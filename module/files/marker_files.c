@@ -143,7 +143,8 @@ static ssize_t marker_raw_write(struct file *filp, const char __user *from,
 	if (count < sizeof(record->id) || count > RAW_WRITE_MAX)
 		return -EINVAL;
 	len = min_t(size_t, count, MARKER_MAX);
-	size = sizeof(*record) + max(len, sizeof(record->id) + FAULTED_LEN);
+	/* trace prints all bytes of an entry, and the ring rounds its size up to four. */
+	size = ALIGN(sizeof(*record) + max(len, sizeof(record->id) + FAULTED_LEN), 4);
 	record = get_buf(small, size);
 	if (!record)
 		return -ENOMEM;

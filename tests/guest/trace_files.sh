@@ -94,6 +94,15 @@ texts() { sed -e '/^#/d' -e 's/.*[0-9]: //' -e 's/^tracing_mark_write: //' $1; }
 alike "trace shows markers as the kernel's does" "$(texts $H/trace | head -n 5)" "$(texts $T/trace | head -n 5)"
 alike "trace shows raw markers as the kernel's does" "$(texts $H/trace | sed -n 6p | cut -c 1-33)" "$(texts $T/trace | sed -n 6p | cut -c 1-33)"
 alike "an instance records a marker as the kernel's does" "$(texts $H/instances/files/trace)" "$(texts $T/instances/files/trace)"
+# The kernel prints bytes of older entries after a raw marker, so only their number is compared.
+for d in $H/instances/files $T/instances/files; do
+	echo 8 >$d/buffer_size_kb
+	taskset 1 sh -c "for i in \$(seq 400); do echo 11111111111111111111111111111111 >$d/trace_marker; done
+		printf '\\001\\000\\000\\000XY' >$d/trace_marker_raw"
+done
+raw() { sed -n 's/.* buf: //p' $1/instances/files/trace; }
+check "trace shows zeros after a raw marker of two bytes" expr "$(raw $H)" : '58 59\( 00\)* *$'
+is "trace shows as many bytes of a raw marker as the kernel's" "$(raw $H | wc -w)" "$(raw $T | wc -w)"
 for n in 0 1 3 4 1023 1024 1025 3072 3073 5000; do
 	is "writing $n bytes to trace_marker has the kernel's result" "$($R write $H/trace_marker $n)" "$($R write $T/trace_marker $n)"
 	is "writing $n bytes to trace_marker_raw has the kernel's result" "$($R write $H/trace_marker_raw $n)" "$($R write $T/trace_marker_raw $n)"
