@@ -94,6 +94,20 @@ static inline bool hist_display_is_named(enum hist_display style)
 	return style == HIST_DISPLAY_PATH || style == HIST_DISPLAY_FLAGS;
 }
 
+/**
+ * enum hist_time - the unit of a number, as far as it is a time
+ * @HIST_TIME_OWN: if the field is a time stamp, that of the specification's clock
+ * @HIST_TIME_NONE: unknown
+ * @HIST_TIME_NS: nanoseconds
+ * @HIST_TIME_US: microseconds
+ */
+enum hist_time {
+	HIST_TIME_OWN,
+	HIST_TIME_NONE,
+	HIST_TIME_NS,
+	HIST_TIME_US,
+};
+
 /* Maximum K of .log2=K, which cuts each power of two into 2^K buckets. */
 #define HIST_LOG2_MAX		8
 
@@ -114,6 +128,7 @@ static inline bool hist_display_is_named(enum hist_display style)
  * @offset: its offset in the kernel's own key layout, in bytes
  * @is_signed: whether values compare as signed numbers
  * @style: enum hist_display
+ * @time: enum hist_time; a reference has that of its variable
  * @who: enum record_task_id if it is a number of the current task
  * @ref: index of the reference that a HIST_VAR_REF or HIST_ALIAS reads
  * @text: index of the string or stack that a variable holds, or HIST_NO_TEXT
@@ -135,6 +150,7 @@ struct hist_field {
 	u16 offset;
 	bool is_signed;
 	u8 style;
+	u8 time;
 	u8 who;
 	u8 ref;
 	u8 text;

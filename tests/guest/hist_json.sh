@@ -258,6 +258,18 @@ check "only the handler of save() has its fields" grep -qF \
 document "a histogram with a clock" $E
 check "time stamps have a clock" grep -q '"clock":"[a-z]' $E/hist_json
 drop $O
+for reader in 'hist:keys=key:vals=$t.max' 'hist:keys=key:vals=$t.max:interval=100s'; do
+	echo "$reader" >$O/trigger
+	echo "hit ours others 1 1" >$S
+	document "a time of another event, in $reader" $O
+	check "a time of another event has its unit in $reader" grep -q '"kind":"value".*"modifier":"max","unit":"us"}' $O/hist_json
+	drop $O
+done
+echo 'hist:keys=common_timestamp/1000' >$O/trigger
+echo "hit ours others 1 1" >$S
+document "a quotient of a time" $O
+check "a quotient of a time has no unit" grep -q '"kind":"key".*"unit":null}' $O/hist_json
+drop $O
 drop $E
 echo 'hist:keys=text:x=value:onmax($x).save(text,fixed)' >$X/trigger
 printf 'hit ours texts "a\377 "b"c 2\n' >$S

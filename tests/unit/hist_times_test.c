@@ -78,11 +78,81 @@ static void test_copy_of_itself(void)
 	world_reset();
 }
 
+/* Has the last value of @command, or its only key, this unit? NULL stands for none. */
+static void check_unit(const char *command, const char *unit)
+{
+	char wanted[32], remove[128];
+	const char *at, *next;
+
+	write_to("third", command);
+	at = strstr(world_json_of("third"), "\"unit\":");
+	while (strstr(command, ":vals=") && (next = strstr(at + 1, "\"unit\":")))
+		at = next;
+	snprintf(wanted, sizeof(wanted), unit ? "\"unit\":\"%s\"" : "\"unit\":null", unit);
+	if (!str_has_prefix(at, wanted))
+		check_failed(__FILE__, __LINE__, "%s: %.12s, not %s", command, at, wanted);
+	snprintf(remove, sizeof(remove), "!%s", command);
+	write_to("third", remove);
+}
+
+/* The unit of a variable's time is that of the command that sets the variable. */
+static void test_units(void)
+{
+	write_to("world", "hist:keys=w:us=common_timestamp.usecs,vs=common_timestamp.usecs,num=i");
+	write_to("world", "hist:keys=i:ns=common_timestamp,cut=common_timestamp/1000:clock=mono");
+	write_to("world", "hist:keys=h:cc=common_timestamp:clock=counter");
+	write_to("other", "hist:keys=w:lat=common_timestamp.usecs-$us,of=$ns,ratio=$us/$vs");
+
+	/* Readers without a clock. */
+	check_unit("hist:keys=w:vals=$us", "us");
+	check_unit("hist:keys=w:vals=$lat.max", "us");
+	check_unit("hist:keys=w:vals=$of.dist", "ns");
+	check_unit("hist:keys=w:vals=$of.dist.usecs", "us");
+	check_unit("hist:keys=w:vals=$cc", NULL);
+	check_unit("hist:keys=w:vals=$num.max", NULL);
+	check_unit("hist:keys=w:vals=$num.max.usecs", "us");
+	/* Readers with another clock, or with other units. */
+	check_unit("hist:keys=w:vals=$cc:interval=1s", NULL);
+	check_unit("hist:keys=w:vals=$ns,$us:interval=1s", "us");
+	check_unit("hist:keys=common_timestamp.usecs:vals=$ns:clock=mono", "ns");
+	check_unit("hist:keys=common_timestamp:vals=$us:clock=counter", "us");
+	/* Own times. */
+	check_unit("hist:keys=w:vals=common_timestamp.usecs", "us");
+	check_unit("hist:keys=w:vals=common_timestamp.usecs:clock=counter", NULL);
+	check_unit("hist:keys=common_timestamp.log2", "ns");
+	check_unit("hist:keys=-(common_timestamp)", "ns");
+	/* Products and quotients have no unit that is known. */
+	check_unit("hist:keys=common_timestamp/1000", NULL);
+	check_unit("hist:keys=common_timestamp*2-5", NULL);
+	check_unit("hist:keys=w:vals=$ratio", NULL);
+	check_unit("hist:keys=w:vals=$cut.max", NULL);
+	world_reset();
+}
+
+/* The lines of .dist have units of time only if the values are microseconds. */
+static void test_dist_units(void)
+{
+	write_to("world", "hist:keys=w:us=common_timestamp.usecs,vs=common_timestamp.usecs:clock=mono");
+	world_fire_at("world", &r);
+	write_to("other", "hist:keys=w:square=$us*$vs,same=$us");
+	world_fire_at("other", &r);
+	write_to("third", "hist:keys=w:vals=$square.dist");
+	world_fire_at("third", &r);
+	CHECK(!strstr(world_hist_of("third"), "s, "));
+	write_to("third", "!hist:keys=w:vals=$square.dist");
+	write_to("third", "hist:keys=w:vals=$same.dist");
+	world_fire_at("third", &r);
+	CHECK(strstr(world_hist_of("third"), "s, "));
+	world_reset();
+}
+
 const struct test tests[] = {
 	{ "times of different clocks or units are not subtracted", test_clocks },
 	{ "only subtractions of the command's own time choose its clock", test_default_clock },
 	{ "a copy of a time has its clock after a named histogram's first trigger was removed",
 	  test_clock_of_alias },
 	{ "the search for a clock ends at a histogram that copies its own variable", test_copy_of_itself },
+	{ "hist_json has the unit in which a variable's time was taken", test_units },
+	{ "a .dist of a product of times has no units of time", test_dist_units },
 	{ }
 };

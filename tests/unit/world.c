@@ -595,6 +595,27 @@ const char *world_hist_of(const char *event)
 	return printed(&m);
 }
 
+const char *world_json_of(const char *event)
+{
+	struct seq_file m = { .buf = buffer, .size = sizeof(buffer) };
+	struct hist_sorted s;
+	struct trigger *trigger;
+	unsigned int i;
+	u32 row;
+
+	for_each_trigger(trigger, i, world_file(event)) {
+		if (hist_sorted_make(&s, trigger_hist(trigger),
+				     trigger_hist(trigger)->map))
+			abort();
+		hist_json_hist_begin(&m, &s, !i);
+		for (row = 0; row < hist_sorted_shown(&s); row++)
+			hist_json_entry(&m, &s, row);
+		hist_json_hist_end(&m);
+		hist_sorted_free(&s);
+	}
+	return printed(&m);
+}
+
 const char *world_hist(void)
 {
 	return world_hist_of("world");

@@ -99,6 +99,9 @@ void world_fire_at(const char *event, const struct world_record *r);
 const char *world_trigger_of(const char *event);
 const char *world_hist_of(const char *event);
 
+/* world_json_of() - get an event's histograms as hist_json has them, in a static buffer */
+const char *world_json_of(const char *event);
+
 /* world_triggers() - get the contents of all trigger files, in a static buffer */
 const char *world_triggers(void);
 

@@ -92,6 +92,7 @@ static void take_kind(struct hist_field *f, const struct hist_field *operand)
 	f->flags |= operand->flags & (HIST_TIMESTAMP | HIST_USECS);
 	f->size = operand->size;
 	f->is_signed = operand->is_signed;
+	f->time = operand->time;
 	f->code = operand->code;
 	f->nr_code = operand->nr_code;
 	strscpy(f->type, operand->type, sizeof(f->type));
@@ -256,6 +257,9 @@ static int expr_join(struct hist_parser *p, struct hist_field *f,
 	}
 	f->flags |= HIST_EXPR;
 	take_kind(f, left);
+	/* A product or a quotient of times is no time, or has another unit. */
+	if (operator == '*' || operator == '/')
+		f->time = HIST_TIME_NONE;
 	p->interevent->exprs = true;
 	if (operator == '/' && right_flags & HIST_CONST) {
 		drop_code(p, right);

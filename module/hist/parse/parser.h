@@ -303,6 +303,9 @@ int hist_spec_make(struct hist_spec *spec, struct event_file *file,
  */
 int hist_spec_set_clock(struct hist_spec *spec, const char *name);
 
+/* hist_time_of() - the unit of a field of a complete specification, as far as it is a time */
+enum hist_time hist_time_of(const struct hist_spec *spec, const struct hist_field *f);
+
 /*
  * Do two specifications ask for the same histogram? Like the kernel, ignores the size of
  * the table and the width of buckets. Also ignores the clock, top=, interval= and

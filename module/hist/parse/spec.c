@@ -524,6 +524,20 @@ int hist_spec_set_clock(struct hist_spec *spec, const char *name)
 	return 0;
 }
 
+enum hist_time hist_time_of(const struct hist_spec *spec, const struct hist_field *f)
+{
+	const struct histrig_clock *clock;
+
+	if (f->time != HIST_TIME_OWN)
+		return f->time;
+	if (!(f->flags & HIST_TIMESTAMP))
+		return f->flags & HIST_USECS ? HIST_TIME_US : HIST_TIME_NONE;
+	clock = histrig_clock_find(spec->clock_name);
+	if (!clock || !clock->in_ns)
+		return HIST_TIME_NONE;
+	return spec->program.usecs ? HIST_TIME_US : HIST_TIME_NS;
+}
+
 bool hist_same_keys(const struct hist_spec *a, const struct hist_spec *b)
 {
 	unsigned int i;

@@ -485,17 +485,14 @@ static const char *json_type_of(const struct hist_spec *spec, unsigned int i)
 static const char *unit_of(const struct hist_spec *spec,
 			   const struct hist_field *f)
 {
-	const struct histrig_clock *clock;
-
-	if (f->flags & HIST_TIMESTAMP) {
-		clock = histrig_clock_find(spec->clock_name);
-		if (!clock || !clock->in_ns)
-			return NULL;
-		return spec->program.usecs ? "us" : "ns";
-	}
-	if (f->flags & HIST_USECS)
+	switch (hist_time_of(spec, f)) {
+	case HIST_TIME_NS:
+		return "ns";
+	case HIST_TIME_US:
 		return "us";
-	return f->flags & HIST_BYTES ? "bytes" : NULL;
+	default:
+		return f->flags & HIST_BYTES ? "bytes" : NULL;
+	}
 }
 
 /* Prints a field's name, but "len" for a statistic like "len.max". */

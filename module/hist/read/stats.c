@@ -15,6 +15,7 @@
 #include "../../compat/memory.h"
 #include "../interevent.h"
 #include "../object/map.h"
+#include "../parse/parser.h"
 #include "../sketch.h"
 #include "sort.h"
 
@@ -515,14 +516,14 @@ static void show_rows(struct seq_file *m, const struct unit *unit,
 		show_row(m, unit, i, rows[i], max);
 }
 
-static void dist_show(struct seq_file *m, const struct hist_field *f,
+static void dist_show(struct seq_file *m, const struct unit *unit,
 		      const struct hist_bucket *b, const struct hist_bucket *end)
 {
 	u64 rows[ROWS] = {};
 
 	for (; b < end; b++)
 		rows[row_of(sketch_key_bucket(b->key))] += b->count;
-	show_rows(m, f->flags & HIST_USECS ? &usecs : &plain, rows);
+	show_rows(m, unit, rows);
 }
 
 void hist_stats_show(struct seq_file *m, const struct hist_sorted *s,
@@ -531,12 +532,14 @@ void hist_stats_show(struct seq_file *m, const struct hist_sorted *s,
 	const struct hist_spec *spec = &s->hist->spec;
 	const struct hist_stats *stats = hist_stats_of(spec);
 	const struct hist_bucket *b, *end;
+	enum hist_time time;
 	unsigned int i;
 
 	for (i = 1; i < spec->program.nr_vals; i++) {
 		if (stats->of[i].kind != HIST_STAT_DIST)
 			continue;
 		b = hist_stats_buckets(s, entry, i, &end);
-		dist_show(m, &spec->fields[i], b, end);
+		time = hist_time_of(spec, &spec->fields[i]);
+		dist_show(m, time == HIST_TIME_US ? &usecs : &plain, b, end);
 	}
 }
