@@ -318,18 +318,72 @@ static void flood(unsigned int words)
 {
 	const unsigned int n = HIST_MAP_PROBES + 1000;
 	unsigned int i, round;
-	u64 key[3] = { 0 };
+	u64 key[3] = { 0 }, before = 0;
 
 	make(12, words, false);
+	/* The hash of the words before the last one. */
+	if (words)
+		before = hist_map_hash(&map, key, words) * UNMIX;
 	for (round = 0; round < 2; round++)
 		for (i = 1; i <= n; i++) {
-			key[words ? words - 1 : 0] = i * UNMIX;
+			key[words ? words - 1 : 0] = before ^ i * UNMIX;
 			CHECK_EQ(hit(key, words ? words : 1, 1) >= 0,
 				 i <= HIST_MAP_PROBES);
 		}
 	CHECK_EQ(hist_map_lost(&map, HIST_LOST_HITS), 2 * (n - HIST_MAP_PROBES));
 	CHECK_EQ(entries(), HIST_MAP_PROBES);
 	hist_map_destroy(&map);
+}
+
+/*
+ * Do no two of 128 keys have one hash? Each key is 0 but for a choice of changes, which concern a
+ * word and the next one.
+ */
+static void check_secret(void (*change)(u64 *word))
+{
+	static u64 hashes[128];
+	u64 key[8] = { 0 };
+	unsigned int i, j, word, same = 0;
+
+	make(7, 8, false);
+	for (i = 0; i < ARRAY_SIZE(hashes); i++) {
+		memset(key, 0, sizeof(key));
+		for (word = 0; word < 7; word++)
+			if (i >> word & 1)
+				change(&key[word]);
+		hashes[i] = hist_map_hash(&map, key, 8);
+		for (j = 0; j < i; j++)
+			same += hashes[j] == hashes[i];
+	}
+	CHECK_EQ(same, 0);
+	hist_map_destroy(&map);
+}
+
+/* The top bit of a word changes the top bit of the product's lower half, whatever the secret is. */
+static void change_top(u64 *word)
+{
+	word[0] ^= 1ULL << 63;
+	word[1] ^= 1ULL << 63;
+}
+
+static void change_top_turned(u64 *word)
+{
+	word[0] ^= 1ULL << 63;
+	word[1] ^= 1ULL << 26;
+}
+
+/* The halves of a product with ~0 are each other's complement. */
+static void change_all(u64 *word)
+{
+	word[0] = ~word[0];
+	word[1] = ~word[1];
+}
+
+static void test_secret(void)
+{
+	check_secret(change_top);
+	check_secret(change_top_turned);
+	check_secret(change_all);
 }
 
 static void test_flood(void)
@@ -485,6 +539,7 @@ const struct test tests[] = {
 	{ "the map stores all keys of one word, including those that mix to 0 or all ones", test_words },
 	{ "a full map drops new keys, keeps the old ones and can be cleared", test_full },
 	{ "keys that differ only in one word or in length have different entries", test_long },
+	{ "keys of one hash cannot be chosen without the secret", test_secret },
 	{ "no choice of keys makes a search visit more than HIST_MAP_PROBES slots", test_flood },
 	{ "each map has its own secret, which spreads consecutive numbers evenly", test_secrets },
 	{ "the map stores the name of the task that created an entry", test_comms },

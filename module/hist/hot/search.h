@@ -200,27 +200,38 @@ static __always_inline bool hist_map_same_key(const u64 *a, const u64 *b,
 	return true;
 }
 
+/* Adds a word of a key to the hash. Not for the last word, see hist_map_hash(). */
 static __always_inline u64 hist_map_hash_word(const struct hist_map *map,
 					      u64 hash, u64 word)
 {
-	return (rol64(hash, 27) ^ word) * map->mix;
+	const u64 x = hash ^ word;
+
+	/* Two products, because gcc saves registers in order to keep both halves of one. */
+	return (u64)((unsigned __int128)x * map->mix >> 64) ^ x * map->mix;
 }
 
+/*
+ * Nobody who does not know the secret can choose keys of one hash. The lower half of a product is
+ * not enough for that: whatever the secret is, the top bit of a word changes the top bit alone,
+ * which the next word can change back. The hash begins with the secret, because 0 and ~0 have known
+ * products. Equal hashes before the last word need no upper half, since @mix is odd.
+ */
 static __always_inline u64 hist_map_hash(const struct hist_map *map,
 					 const u64 *key,
 					 const unsigned int words)
 {
-	u64 hash = hist_map_hash_word(map, 0, key[0]);
+	u64 hash = map->mix;
 	unsigned int i;
 
 	if (__builtin_constant_p(words) && words <= 3) {
-		hash = hist_map_hash_word(map, hash, key[1]);
-		return words == 2 ? hash :
-				    hist_map_hash_word(map, hash, key[2]);
+		hash = hist_map_hash_word(map, hash, key[0]);
+		if (words == 3)
+			hash = hist_map_hash_word(map, hash, key[1]);
+	} else {
+		for (i = 0; i < words - 1; i++)
+			hash = hist_map_hash_word(map, hash, key[i]);
 	}
-	for (i = 1; i < words; i++)
-		hash = hist_map_hash_word(map, hash, key[i]);
-	return hash;
+	return (hash ^ key[words - 1]) * map->mix;
 }
 
 /* Returns the tag for a slot's upper half: 32 bits of @hash, but never 0. */
