@@ -254,7 +254,7 @@ static void fire_stacks(void)
 	unsigned int i;
 
 	for (i = 0; i < 3; i++) {
-		/* The key must not have histrig's frames (below 0x1000). */
+		/* The key must not have histrig's frames (below 0x1000), however many they are. */
 		shim_stack[0] = 0x10;
 		shim_stack[1] = 0x20;
 		shim_stack_depth = 2 + i;
@@ -264,7 +264,7 @@ static void fire_stacks(void)
 		world_fire(&r);
 	}
 	for (i = 2; i < 64; i++)
-		shim_stack[i] = 0x10000 + i;
+		shim_stack[i] = i < 8 ? 0x30 : 0x10000 + i;
 	shim_stack_depth = 64;
 	world_fire(&r);
 }

@@ -206,6 +206,11 @@ unsigned int stack_collect(unsigned long *entries, unsigned int max,
 	if (!skip->regs || top == nr)
 		for (top = 0; top < nr && stack_skips(entries[top], skip, &below); )
 			top++;
+	/* Some hits call more of our functions than the slack has: leave these out in advance. */
+	if (unlikely(top > STACK_SLACK && nr == max + STACK_SLACK)) {
+		nr = stack_trace_save(entries, max, top);
+		top = 0;
+	}
 	nr = min(nr - top, max);
 	memmove(entries, entries + top, nr * sizeof(*entries));
 	return nr;
