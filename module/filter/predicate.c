@@ -475,6 +475,12 @@ static int parse_cpus(struct predicate_parser *r, unsigned long **cpus)
 	return ret;
 }
 
+/* Do the numbers of a subject have enough bits for @number? */
+static bool can_hold(const struct subject *subject, u64 number)
+{
+	return subject->size >= sizeof(number) || !(number >> (8 * subject->size));
+}
+
 /*
  * Compares the number of a CPU with a list of CPUs. & tests whether the CPU is in
  * the list, == whether it is the only CPU in the list. != tests the opposite of ==,
@@ -483,7 +489,7 @@ static int parse_cpus(struct predicate_parser *r, unsigned long **cpus)
 static void compare_cpus(struct predicate_parser *r, unsigned long *cpus)
 {
 	unsigned int weight = cpumask_weight(to_cpumask(cpus));
-	unsigned int first = cpumask_first(to_cpumask(cpus));
+	unsigned int first = cpumask_first(to_cpumask(cpus)), last = nr_cpu_ids - 1;
 	struct filter_op *op = r->op;
 
 	if (r->operator == OP_AND && weight > 1 &&
@@ -497,12 +503,12 @@ static void compare_cpus(struct predicate_parser *r, unsigned long *cpus)
 	kfree(cpus);
 	if (r->operator == OP_AND)
 		r->operator = OP_EQ;
-	if (weight == 1) {
+	if (weight == 1 && can_hold(&r->subject, first)) {
 		predicate_compare(r, false, first);
 	} else if (r->operator == OP_NE && weight) {
-		/* No CPU equals a list of several, so != holds for every CPU. */
-		r->operator = OP_LT;
-		predicate_compare(r, false, nr_cpu_ids);
+		/* No CPU equals such a list, so != holds for every CPU. */
+		r->operator = OP_LE;
+		predicate_compare(r, false, can_hold(&r->subject, last) ? last : U64_MAX);
 	} else {
 		r->subject.code = SUBJECT_NEVER;
 		predicate_compare(r, false, 0);

@@ -329,6 +329,17 @@ static void test_cpus(void)
 	CHECK_ANSWER("q & CPUS{0-99}", &r, 0);
 	CHECK_ANSWER("q != CPUS{0-98}", &r, 0);
 	CHECK_ANSWER("w & CPUS{ }", &r, 0);
+	/* Numbers that do not fit into b, which is 64. */
+	for (shim_cpu_ids = 256; shim_cpu_ids <= 512; shim_cpu_ids += 128) {
+		CHECK_ANSWER("b != CPUS{0,1}", &r, 1);
+		CHECK_ANSWER("b == CPUS{0,1}", &r, 0);
+		CHECK_ANSWER("b == CPUS{64}", &r, 1);
+	}
+	shim_cpu_ids = 512;
+	CHECK_ANSWER("b == CPUS{320}", &r, 0);
+	CHECK_ANSWER("b & CPUS{320}", &r, 0);
+	CHECK_ANSWER("b != CPUS{320}", &r, 1);
+	shim_cpu_ids = 100;
 	shim_cpu = 2;
 	CHECK_ANSWER("CPU & CPUS{1-2}", &r, 1);
 	CHECK_ANSWER("CPU & CPUS{2}", &r, 1);

@@ -35,6 +35,7 @@ DEFINE_PER_CPU(u16, record_forwarded);
 bool shim_signal, shim_killed;
 __thread struct task_struct shim_task = { .pid = 42, .comm = "unit" };
 unsigned long shim_stack[64];
+unsigned int shim_cpu_ids = 100;
 unsigned int shim_stack_depth;
 int shim_fail_after = -1;
 bool shim_fail_once;

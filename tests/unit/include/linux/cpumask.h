@@ -5,13 +5,16 @@
 
 #include <linux/percpu.h>
 
-#define nr_cpu_ids		100U
+/* Tests may set it up to 512. */
+extern unsigned int shim_cpu_ids;
+
+#define nr_cpu_ids		shim_cpu_ids
 #define nr_cpumask_bits		nr_cpu_ids
 #define BITS_TO_LONGS(n)	DIV_ROUND_UP(n, BITS_PER_LONG)
 #define BITMAP_LAST_WORD_MASK(n)	(~0UL >> (-(n) & (BITS_PER_LONG - 1)))
 
 struct cpumask {
-	unsigned long bits[2];
+	unsigned long bits[8];
 };
 
 typedef struct cpumask cpumask_var_t[1];
@@ -22,9 +25,14 @@ typedef struct cpumask cpumask_var_t[1];
 
 #define cpumask_test_cpu(cpu, mask)	test_bit(cpu, (mask)->bits)
 
-#define cpumask_weight(mask)						\
-	((unsigned int)(__builtin_popcountl((mask)->bits[0]) +		\
-			__builtin_popcountl((mask)->bits[1])))
+static inline unsigned int cpumask_weight(const struct cpumask *mask)
+{
+	unsigned int i, weight = 0;
+
+	for (i = 0; i < 8; i++)
+		weight += __builtin_popcountl(mask->bits[i]);
+	return weight;
+}
 
 static inline unsigned int cpumask_first(const struct cpumask *mask)
 {
