@@ -129,6 +129,7 @@ enum hist_time {
  * @is_signed: whether values compare as signed numbers
  * @style: enum hist_display
  * @time: enum hist_time; a reference has that of its variable
+ * @usecs_of_var: HIST_USECS is from the variable of a reference, not from the command
  * @who: enum record_task_id if it is a number of the current task
  * @ref: index of the reference that a HIST_VAR_REF or HIST_ALIAS reads
  * @text: index of the string or stack that a variable holds, or HIST_NO_TEXT
@@ -151,6 +152,7 @@ struct hist_field {
 	bool is_signed;
 	u8 style;
 	u8 time;
+	bool usecs_of_var;
 	u8 who;
 	u8 ref;
 	u8 text;

@@ -146,6 +146,29 @@ static void test_dist_units(void)
 	world_reset();
 }
 
+/* What is listed of a statistic of a variable removes the trigger, and makes it again. */
+static void test_listed_usecs(void)
+{
+	static const char *const vals[] = {
+		"$us.dist", "$us.dist.usecs", "$ns.dist", "$ns.dist.usecs", "$num.dist",
+		"$num.dist.usecs", "$cut.dist",
+	};
+	char command[64];
+	unsigned int i;
+
+	write_to("world", "hist:keys=w:us=common_timestamp.usecs,num=i,cut=i.usecs");
+	write_to("world", "hist:keys=i:ns=common_timestamp");
+	for (i = 0; i < ARRAY_SIZE(vals); i++) {
+		snprintf(command, sizeof(command), "hist:keys=w:vals=hitcount,%s:sort=hitcount", vals[i]);
+		write_to("third", command);
+		CHECK(str_has_prefix(world_trigger_of("third"), command));
+		snprintf(command, sizeof(command), "!hist:keys=w:vals=%s", vals[i]);
+		write_to("third", command);
+		CHECK_STR(world_trigger_of("third"), "", vals[i]);
+	}
+	world_reset();
+}
+
 const struct test tests[] = {
 	{ "times of different clocks or units are not subtracted", test_clocks },
 	{ "only subtractions of the command's own time choose its clock", test_default_clock },
@@ -154,5 +177,6 @@ const struct test tests[] = {
 	{ "the search for a clock ends at a histogram that copies its own variable", test_copy_of_itself },
 	{ "hist_json has the unit in which a variable's time was taken", test_units },
 	{ "a .dist of a product of times has no units of time", test_dist_units },
+	{ "the .usecs of a statistic of a variable is listed as it was written", test_listed_usecs },
 	{ }
 };

@@ -395,6 +395,7 @@ static int take_reference(struct hist_parser *p, struct hist_field *f,
 	named = p->interevent->var_refs[ref].named;
 	f->ref = ref;
 	f->text = var->text;
+	f->usecs_of_var = !(f->flags & HIST_USECS) && var->flags & HIST_USECS;
 	f->time = f->flags & HIST_USECS ? HIST_TIME_US : hist_time_of(&hist->spec, var);
 	f->flags |= f->flags & HIST_VAR ? HIST_ALIAS : HIST_VAR_REF;
 	f->flags |= var->flags & (HIST_TIMESTAMP | HIST_USECS |

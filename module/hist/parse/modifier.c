@@ -93,9 +93,7 @@ const char *hist_modifier_shown(const struct hist_field *f)
 		return hist_modifier(f);
 	if (!f->stat[0])
 		return NULL;
-	/* A reference to a time has the variable's .usecs, which the command does not contain. */
-	return modifier_of(f, f->flags & HIST_TIMESTAMP ?
-			      f->flags & ~HIST_USECS : f->flags);
+	return modifier_of(f, f->usecs_of_var ? f->flags & ~HIST_USECS : f->flags);
 }
 
 static int parse_buckets(struct hist_parser *p, struct hist_field *f,
