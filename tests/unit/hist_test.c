@@ -127,18 +127,17 @@ static void test_strings(void)
 	expect_names("text.string", "text");
 }
 
-/* Hits with char pointers to kernel memory, to user memory, and to unmapped memory. */
+/* Hits with char pointers to kernel memory, to user memory twice, and to unmapped memory. */
 static void fire_user(void)
 {
 	static const char text[] = "of the user";
+	const char *const all[] = { text, text + SHIM_USER, text + SHIM_USER + SHIM_TAG, NULL };
+	unsigned int i;
 
-	r.text = text;
-	world_fire(&r);
-	r.text = text + SHIM_USER;
-	world_fire(&r);
-	world_fire(&r);
-	r.text = NULL;
-	world_fire(&r);
+	for (i = 0; i < ARRAY_SIZE(all); i++) {
+		r.text = all[i];
+		world_fire(&r);
+	}
 }
 
 static void test_user_strings(void)

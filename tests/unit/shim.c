@@ -6,6 +6,7 @@
 
 #include <linux/atomic.h>
 #include <linux/cpumask.h>
+#include <arch-address.h>
 #include <linux/ctype.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -279,10 +280,11 @@ long copy_from_kernel_nofault(void *to, const void *from, size_t size)
 
 long copy_from_user_nofault(void *to, const void *from, size_t size)
 {
-	if ((unsigned long)from < 4096 || (unsigned long)from >= TASK_SIZE_MAX)
+	const unsigned long address = ARCH_UNTAGGED((unsigned long)from);
+
+	if (address < 4096 || address >= TASK_SIZE_MAX)
 		return -EFAULT;
-	return copy_from_kernel_nofault(to, (const void *)((unsigned long)from -
-							   SHIM_USER), size);
+	return copy_from_kernel_nofault(to, (const void *)(address - SHIM_USER), size);
 }
 
 unsigned long copy_from_user(void *to, const void *from, size_t size)

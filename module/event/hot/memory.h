@@ -14,6 +14,8 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
+#include "arch-address.h"
+
 /* Strings are read in chunks of this many bytes; a page is a multiple of it. */
 #define MEMORY_CHUNK	64
 
@@ -25,6 +27,12 @@
 static __always_inline bool memory_in_nmi(void)
 {
 	return in_nmi() && !object_is_on_stack(__builtin_frame_address(0));
+}
+
+/* memory_is_user() - is an address, perhaps with a tag, one of a program's memory? */
+static __always_inline bool memory_is_user(unsigned long address)
+{
+	return ARCH_UNTAGGED(address) < TASK_SIZE_MAX;
 }
 
 /**

@@ -88,7 +88,7 @@ unsigned int hist_load_text(u64 *key, const char *from,
 unsigned int hist_read_pointer(char *to, const char *from, bool user)
 {
 	const unsigned long at = (unsigned long)from;
-	const bool in_user = at < TASK_SIZE_MAX;
+	const bool in_user = memory_is_user(at);
 	int len = -EFAULT;
 
 	if (in_user || !user)

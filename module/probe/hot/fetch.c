@@ -126,7 +126,7 @@ static long read_user(const struct fetch_source *from, void *to,
 static long read_any(const struct fetch_source *from, void *to,
 		     unsigned long address, unsigned int size, bool user)
 {
-	if (user || from->wait_end || address < TASK_SIZE_MAX)
+	if (user || from->wait_end || memory_is_user(address))
 		return read_user(from, to, address, size);
 	return memory_read(to, address, size, false);
 }
@@ -137,7 +137,7 @@ static int fetch_read_string(const struct fetch_source *from, char *to,
 {
 	if (from->wait_end)
 		return read_string_waiting(from, to, address, space);
-	if (user || address < TASK_SIZE_MAX)
+	if (user || memory_is_user(address))
 		return memory_read_string(to, address, space, true);
 	return memory_read_string(to, address, space, false);
 }

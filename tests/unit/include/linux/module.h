@@ -49,6 +49,8 @@ long copy_from_kernel_nofault(void *to, const void *from, size_t size);
 
 /* A user address is a kernel address plus this offset. */
 #define SHIM_USER		(-(1UL << 46))
+/* A user address plus this has a tag. */
+#define SHIM_TAG		(0xbUL << 56)
 #define TASK_SIZE_MAX		(1UL << 46)
 #define pagefault_disable()	do { } while (0)
 #define pagefault_enable()	do { } while (0)
