@@ -16,6 +16,7 @@
 #include <linux/bitops.h>
 #include <linux/bits.h>
 #include <linux/compiler.h>
+#include <linux/math64.h>
 
 #include "../../compat/order.h"
 #include "../map.h"
@@ -207,7 +208,7 @@ static __always_inline u64 hist_map_hash_word(const struct hist_map *map,
 	const u64 x = hash ^ word;
 
 	/* Two products, because gcc saves registers in order to keep both halves of one. */
-	return (u64)((unsigned __int128)x * map->mix >> 64) ^ x * map->mix;
+	return mul_u64_u64_shr(x, map->mix, 64) ^ x * map->mix;
 }
 
 /*

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
+#ifndef UNIT_LINUX_MATH64_H
+#define UNIT_LINUX_MATH64_H
+
 #include <linux/kernel.h>
 
 static inline u64 div64_u64_rem(u64 dividend, u64 divisor, u64 *rest)
@@ -16,3 +19,10 @@ static inline u32 int_sqrt64(u64 x)
 			root |= bit;
 	return root;
 }
+
+static inline u64 mul_u64_u64_shr(u64 a, u64 b, unsigned int shift)
+{
+	return (u64)((unsigned __int128)a * b >> shift);
+}
+
+#endif /* UNIT_LINUX_MATH64_H */
