@@ -17,8 +17,8 @@
 
 /*
  * Callbacks may call this function without protection from recursion, so it must not call
- * functions that can be traced. Reads RCU pointers by rcu_dereference_raw(), because
- * rcu_dereference() contains checks of lockdep, which can be traced.
+ * functions that can be traced. So it reads RCU pointers by rcu_dereference_raw(), which has no
+ * checks of lockdep.
  */
 bool function_ops_asks(const struct function_ops *hook, unsigned long ip)
 {

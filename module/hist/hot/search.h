@@ -212,10 +212,11 @@ static __always_inline u64 hist_map_hash_word(const struct hist_map *map,
 }
 
 /*
- * Nobody who does not know the secret can choose keys of one hash. The lower half of a product is
+ * Without the secret, no user can choose keys that have one hash. The lower half of a product is
  * not enough for that: whatever the secret is, the top bit of a word changes the top bit alone,
- * which the next word can change back. The hash begins with the secret, because 0 and ~0 have known
- * products. Equal hashes before the last word need no upper half, since @mix is odd.
+ * which the next word can change back. The hash begins with the secret, because the halves of a
+ * product with 0 or ~0 are known to be equal or complements. The last word needs no upper half:
+ * @mix is odd, so that different words have different products.
  */
 static __always_inline u64 hist_map_hash(const struct hist_map *map,
 					 const u64 *key,

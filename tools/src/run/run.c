@@ -450,7 +450,8 @@ bool run_restart(struct run *run)
 {
 	tables_watch(run);
 	warn("%s restarts, because a table is full; what began before and ends after that is not counted. "
-	     "A larger size= in its triggers, or in those of a copy of the recipe, avoids this", run->recipe->name);
+	     "A larger size= in its triggers, or in those of a copy of the recipe, avoids this",
+	     run->recipe->name);
 	disarm(run);
 	return arm(run, true);
 }
