@@ -99,7 +99,8 @@ void instance_set_clock(struct instance *instance,
 	struct ring *rings[2];
 
 	both_rings(instance, rings);
-	instance->clock = clock;
+	/* Before the rings are reset: a reader that sees a reset then reads the new clock. */
+	WRITE_ONCE(instance->clock, clock);
 	ring_set_clock(rings[0], clock);
 	if (rings[1])
 		ring_set_clock(rings[1], clock);

@@ -83,7 +83,6 @@ int trace_iter_start(struct trace_iter *iter)
 
 	trace_iter_stop(iter);
 	iter->keeps = true;
-	iter->in_ns = READ_ONCE(iter->instance->clock)->in_ns;
 	iter->nr = 0;
 	if (!iter->ring)
 		return 0;
@@ -99,6 +98,8 @@ int trace_iter_start(struct trace_iter *iter)
 		if (!pos->iter && ring_size(iter->ring, cpu))
 			return -ENOMEM;
 	}
+	/* After the iterators, because they show nothing that is recorded by a later clock. */
+	iter->in_ns = READ_ONCE(iter->instance->clock)->in_ns;
 	return 0;
 }
 

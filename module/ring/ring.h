@@ -161,7 +161,8 @@ bool ring_empty(struct ring *ring, int cpu);
  * last of the missing pages shall wake the readers. That hit may miss a request
  * made at the same time, or come too early. Then readers sleep until a hit
  * starts another page, which never happens in a full ring that drops new
- * entries. For @percent 0, the caller sets @wake of struct instance.
+ * entries. For @percent 0, the caller sets @wake of struct instance. For a CPU
+ * without a buffer, no hit is asked, so readers must look again by themselves.
  *
  * Context: any.
  * Return: true if there is enough.

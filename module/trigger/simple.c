@@ -50,34 +50,39 @@ static int parse_count(unsigned long *left, char *text)
 	return kstrtoul(number, 0, left);
 }
 
-/*
- * An event gets a new file when its module is loaded again, and a bridged event becomes another
- * object. Users must be able to remove a trigger that switches the old file, so compare names.
- */
-static bool is_target(const struct event_file *a, const struct event_file *b)
+static bool is_of_name(const struct event_file *a, const struct event_file *b)
 {
-	return a && b ? event_is(a->event, b->event->header->system, b->event->name) : a == b;
+	return a && b && event_is(a->event, b->event->header->system, b->event->name);
 }
 
+/*
+ * Finds the trigger that switches @target. An event gets a new file when its module is loaded
+ * again, and a bridged event becomes another object. A user must be able to remove a trigger that
+ * switches the old file, so with @remove, takes one of the event's name if there is no other.
+ */
 static struct trigger *find_same(const struct event_file *file,
 				 enum trigger_kind kind,
-				 const struct event_file *target)
+				 const struct event_file *target, bool remove)
 {
-	struct trigger *trigger;
+	struct trigger *trigger, *found = NULL;
 	unsigned int i;
 
-	for_each_trigger(trigger, i, file)
-		if (trigger->command->kind == kind &&
-		    is_target(to_simple(trigger)->target, target))
+	for_each_trigger(trigger, i, file) {
+		if (trigger->command->kind != kind)
+			continue;
+		if (to_simple(trigger)->target == target)
 			return trigger;
-	return NULL;
+		if (remove && is_of_name(to_simple(trigger)->target, target))
+			found = trigger;
+	}
+	return found;
 }
 
 static int simple_change(const struct trigger_command *command,
 			 struct event_file *file, bool remove,
 			 struct event_file *target, char *count, char *filter_text)
 {
-	struct trigger *same = find_same(file, command->kind, target);
+	struct trigger *same = find_same(file, command->kind, target, remove);
 	struct filter *filter = NULL;
 	struct simple_trigger *simple;
 	int ret;

@@ -216,7 +216,7 @@ static __always_inline u64 hist_map_hash_word(const struct hist_map *map,
  * not enough for that: whatever the secret is, the top bit of a word changes the top bit alone,
  * which the next word can change back. The hash begins with the secret, because the halves of a
  * product with 0 or ~0 are known to be equal or complements. The last word needs no upper half:
- * @mix is odd, so that different words have different products.
+ * @mix is odd, so equal hashes before it remain equal only if the last words are equal.
  */
 static __always_inline u64 hist_map_hash(const struct hist_map *map,
 					 const u64 *key,

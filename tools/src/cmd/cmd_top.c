@@ -55,21 +55,19 @@ static void view_show(const struct view *view, struct source *source, unsigned l
 {
 	uint64_t next = stop_clock(), interval, taken = 0;
 	struct canvas canvas = {};
-	bool last = false;
 	int ret = 0;
 
 	while (ret >= 0 && !*view->quit && !(view->done && *view->done)) {
 		if (view->take && !*view->paused && stop_clock() >= next) {
 			view->take(view->context, source);
 			/* The first call of take() only begins the first interval. */
-			last = count && taken++ == count;
+			if (count && taken++ == count)
+				break;
 			next += *view->interval;
 			if (next < stop_clock())
 				next = stop_clock() + *view->interval;
 		}
 		view_paint(view, &canvas);
-		if (last)
-			break;
 		interval = view->take ? *view->interval : 0;
 		ret = stop_wait(view->take && !*view->paused ? next : UINT64_MAX, screen_fd());
 		if (ret > 0)

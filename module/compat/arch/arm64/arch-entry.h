@@ -11,8 +11,12 @@
 #include <asm/insn.h>
 #include <asm/memory.h>
 
-/* A call pushes nothing. */
+/* A call pushes nothing. The __builtin_dwarf_cfa() of clang is the frame pointer here. */
+#ifdef CONFIG_CC_IS_CLANG
+#define ENTRY_STACK_POINTER	((unsigned long)__builtin_sponentry())
+#else
 #define ENTRY_STACK_POINTER	((unsigned long)__builtin_dwarf_cfa())
+#endif
 
 /*
  * Without CALL_OPS the kernel calls the callbacks of modules by ftrace_ops_list_func(), which
