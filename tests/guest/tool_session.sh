@@ -370,7 +370,7 @@ for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
 	echo 'trigger sched/sched_switch hist:keys=common_stacktrace:size=131072' >>/tmp/mine/huge
 done
 echo 'show sched/sched_switch' >>/tmp/mine/huge
-says "tables that would take all memory are refused" "MB of memory are left" /tmp/mine/huge 1 1
+says "tables that would take all memory are refused" "MB of memory that are left" /tmp/mine/huge 1 1
 says "an argument that is missing is reported" "funccount needs the argument functions" funccount
 says "an argument that is not a number is reported" "top must be a number" syscount top=x
 says "a function that cannot be traced is reported" "no function no_such_function" funccount no_such_function
