@@ -112,7 +112,7 @@ static void steps_forget(struct work_struct *work)
 	mutex_lock(&steps_mutex);
 	for (i = 0; i < STEP_LESSONS; i++)
 		WRITE_ONCE(step_lessons[i], 0);
-	for (word = stack_steps[0]; word < stack_steps[STEP_SETS]; word++)
+	for (word = stack_steps[0]; word < stack_steps[0] + STEP_SETS * STEP_WAYS; word++)
 		WRITE_ONCE(*word, 0);
 	mutex_unlock(&steps_mutex);
 }
