@@ -11,7 +11,7 @@
 #include <asm/insn.h>
 #include <asm/memory.h>
 
-/* A call pushes nothing. The __builtin_dwarf_cfa() of clang is the frame pointer here. */
+/* A call pushes nothing onto the stack. clang's __builtin_dwarf_cfa() is the frame pointer here. */
 #ifdef CONFIG_CC_IS_CLANG
 #define ENTRY_STACK_POINTER	((unsigned long)__builtin_sponentry())
 #else

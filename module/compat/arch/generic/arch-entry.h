@@ -7,7 +7,7 @@
 #include <linux/irqflags.h>
 #include <linux/ptrace.h>
 
-/* A call pushes nothing. Some compilers return the frame pointer instead. */
+/* A call pushes nothing onto the stack. Some compilers return the frame pointer instead. */
 #define ENTRY_STACK_POINTER	((unsigned long)__builtin_dwarf_cfa())
 
 /* It is not known whether callbacks can be preempted, so they disable preemption. */

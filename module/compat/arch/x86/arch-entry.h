@@ -13,7 +13,7 @@
 #include <asm/processor-flags.h>
 #include <asm/segment.h>
 
-/* A call has pushed the return address, and the function the frame pointer. */
+/* The call has pushed the return address, and the function has pushed the frame pointer. */
 #define ENTRY_STACK_POINTER	((unsigned long)__builtin_frame_address(0) + sizeof(long))
 
 /* Each callback has a trampoline, which calls it without disabling preemption. */
@@ -54,8 +54,9 @@ traced_place(struct ftrace_regs *fregs, const struct pt_regs *regs)
 }
 
 /*
- * The trampoline saves registers directly below @slot, with -1 as orig_ax and __KERNEL_DS as ss,
- * of which some kernels store only the lower 16 bits. Before it returns, it overwrites ss.
+ * The trampoline saves registers directly below @slot, with -1 as orig_ax and __KERNEL_DS as ss.
+ * Some kernels store only the lower 16 bits of ss. Before the trampoline returns, it copies the
+ * flags to ss; from then on, this function finds no registers.
  */
 static __always_inline unsigned long entry_trampoline_ip(unsigned long slot,
 							 unsigned long sp)
