@@ -101,13 +101,12 @@ static __always_inline unsigned long graphed_caller(unsigned long slot,
 
 #endif
 
-/* kretprobe_caller() - the address to which the function returns after all trampolines */
+/* kretprobe_caller() - the address to which function @func returns after all trampolines */
 static __always_inline unsigned long
-kretprobe_caller(const struct kretprobe_instance *ri, const struct kretprobe *rp,
+kretprobe_caller(const struct kretprobe_instance *ri, unsigned long func,
 		 struct pt_regs *regs)
 {
-	return graphed_caller(kretprobe_slot(ri), (unsigned long)rp->kp.addr,
-			      kretprobe_saved(ri, regs));
+	return graphed_caller(kretprobe_slot(ri), func, kretprobe_saved(ri, regs));
 }
 
 /*

@@ -136,12 +136,12 @@ int return_probe_start(struct return_probe *hook, unsigned long *ips,
 	if (hook->kept)
 		return -ENODEV;
 	memset(fprobe, 0, sizeof(*fprobe));
-	fprobe->entry_data_size = sizeof(unsigned long);
+	fprobe->entry_data_size = hook->words * sizeof(unsigned long);
 #ifndef HAVE_FPROBE_GRAPH
 	/* The number of data blocks that the kernel allocates; a pending call needs one. */
 	fprobe->nr_maxactive = pending;
 #endif
-	return_probe_prepare(fprobe);
+	return_probe_prepare(hook);
 	ret = returns_begin();
 	if (!ret)
 		ret = register_fprobe_ips(fprobe, ips, *nr);
@@ -255,6 +255,11 @@ static int returns_register(struct return_probe *hook, unsigned long *ips,
 	return ret;
 }
 
+int return_probe_check(unsigned long *ips, unsigned int *nr)
+{
+	return probeable_keep(ips, nr) ?: *nr ? 0 : -EINVAL;
+}
+
 int return_probe_start(struct return_probe *hook, unsigned long *ips,
 		       unsigned int *nr, unsigned int pending)
 {
@@ -262,10 +267,7 @@ int return_probe_start(struct return_probe *hook, unsigned long *ips,
 
 	if (hook->kept)
 		return -ENODEV;
-	ret = probeable_keep(ips, nr);
-	if (!ret && !*nr)
-		ret = -EINVAL;
-	ret = ret ?: returns_open_gate();
+	ret = return_probe_check(ips, nr) ?: returns_open_gate();
 	if (ret)
 		return ret;
 	ret = returns_register(hook, ips, *nr, pending);

@@ -60,11 +60,13 @@
 #define LEAVE_LEVELS	IS_ENABLED(CONFIG_PREEMPT_COUNT)
 #endif
 
-/* Is preemption possibly on when return_probe_enter() is called? */
+/* Is preemption possibly on when return_hooks.enter(), or leave(), is called? */
 #ifdef RETURNS_BY_FPROBES
 #define ENTER_PREEMPTIBLE	1
+#define LEAVE_PREEMPTIBLE	1
 #else
 #define ENTER_PREEMPTIBLE	TRACED_PREEMPTIBLE
+#define LEAVE_PREEMPTIBLE	0
 #endif
 
 /* 1 if return_probe_hook() may refuse a call. */
@@ -74,8 +76,55 @@
 #define RETURNS_REFUSE	1
 #endif
 
+/* Maximum number of words that a hook stores with each pending call. */
+#define RETURN_WORDS_MAX	10
+
+struct return_probe;
+
+/**
+ * struct return_exit - a hooked function returns
+ * @ip: the function
+ * @retval: its return value
+ * @words: the words that were stored when it began
+ * @regs: the registers, for return_regs()
+ * @parent: for return_parent(), with fprobes
+ * @ri: the same, with kretprobes
+ * @irqs_masked: interrupts are masked now, but were not when the function returned
+ */
+struct return_exit {
+	unsigned long ip;
+	unsigned long retval;
+	const unsigned long *words;
+	void *regs;
+#ifdef RETURNS_BY_FPROBES
+	unsigned long parent;
+#else
+	const struct kretprobe_instance *ri;
+#endif
+	bool irqs_masked;
+};
+
+/**
+ * struct return_hooks - what a hook calls, in any context
+ * @masks_irqs: interrupts are masked during @leave on kernels without fprobes. Otherwise returns
+ *	of functions that interrupt @leave cannot be hooked there
+ * @enter: called when function @ip begins; it returns to @parent, @sp is its stack pointer, and of
+ *	@regs, those that pass arguments are valid. Sets @words, which are stored until it returns,
+ *	and calls return_probe_hook() if RETURNS_REFUSE. Returns false if the return need not be
+ *	hooked
+ * @leave: called when the function returns
+ */
+struct return_hooks {
+	bool masks_irqs;
+	bool (*enter)(struct return_probe *hook, unsigned long ip, unsigned long parent,
+		      unsigned long sp, struct pt_regs *regs, unsigned long *words);
+	void (*leave)(struct return_probe *hook, const struct return_exit *exit);
+};
+
 /**
  * struct return_probe - the entries and returns of some functions
+ * @hooks: what is called
+ * @words: number of words to store with each pending call, 1 to RETURN_WORDS_MAX
  * @fprobe: hooks all functions, on kernels with fprobes
  * @ops: on other kernels, the callback of their entries
  * @rp: hooks their returns
@@ -86,6 +135,8 @@
  *	stays, and it cannot be started again
  */
 struct return_probe {
+	const struct return_hooks *hooks;
+	unsigned int words;
 #ifdef RETURNS_BY_FPROBES
 	struct fprobe fprobe;
 #else
@@ -100,7 +151,7 @@ struct return_probe {
 
 /**
  * return_probe_start() - hook functions
- * @hook: the hook; zeros, or stopped
+ * @hook: the hook; with @hooks and @words set, otherwise zeros or stopped
  * @ips: addresses of functions in function tracing, sorted; on success, those that are hooked
  *	come first. They stay until the hook is stopped
  * @nr: number of @ips, not 0; set to the number of functions that can be hooked
@@ -111,6 +162,19 @@ struct return_probe {
  */
 int return_probe_start(struct return_probe *hook, unsigned long *ips,
 		       unsigned int *nr, unsigned int pending);
+
+/*
+ * return_probe_check() - test which of @nr functions can be hooked; like return_probe_start(), puts
+ * them first and sets @nr. Returns 0, -EINVAL if none can, or another errno.
+ */
+#ifdef RETURNS_BY_FPROBES
+static inline int return_probe_check(unsigned long *ips, unsigned int *nr)
+{
+	return 0;
+}
+#else
+int return_probe_check(unsigned long *ips, unsigned int *nr);
+#endif
 
 /* return_probe_stop() - stop hooking, and wait for handlers for some tenths of a second */
 void return_probe_stop(struct return_probe *hook);
@@ -159,10 +223,9 @@ void fprobe_slot_anchor_prepare(struct fprobe_slot_anchor *anchor);
 #endif
 
 /* return_probe_prepare() - set the handlers of a hook; in hot/returns.c */
-#ifdef RETURNS_BY_FPROBES
-void return_probe_prepare(struct fprobe *fprobe);
-#else
 void return_probe_prepare(struct return_probe *hook);
+
+#ifndef RETURNS_BY_FPROBES
 
 /* return_gate() - the function with the gate */
 void return_gate(void);
@@ -173,50 +236,46 @@ int return_gate_hit(struct kprobe *gate, struct pt_regs *regs);
 
 /**
  * return_probe_hook() - hook the return of a call, if RETURNS_REFUSE
- * @data: that of return_probe_enter(), which has set the word
- * @sp: that of return_probe_enter()
+ * @words: that of return_hooks.enter(), which has set them
+ * @sp: the stack pointer of the function
  *
- * Fprobes hook the return when return_probe_enter() has returned true.
+ * Fprobes hook the return when return_hooks.enter() has returned true.
  *
- * Context: any; in return_probe_enter().
+ * Context: any; in return_hooks.enter().
  * Return: false if the return cannot be hooked: the call is part of how the kernel handles a
  * kprobe or a return, or too many returns are pending.
  */
-bool return_probe_hook(unsigned long *data, unsigned long sp);
+bool return_probe_hook(unsigned long *words, unsigned long sp);
 
-/**
- * return_probe_enter() - called when a hooked function begins
- * @hook: the hook
- * @ip: the function
- * @parent: the address to which it returns
- * @sp: its stack pointer
- * @regs: the registers at its entry; those that pass arguments are valid
- * @data: set to a word that the kernel stores until the function returns
- *
- * Implemented in graph/hot/calls.c.
- *
- * Context: any.
- * Return: false if its return need not be hooked.
+/*
+ * return_regs() - registers of a return; @copy is memory that may be used for them. Only the
+ * stack pointer and the register of the return value are valid on all kernels. Any context.
  */
-bool return_probe_enter(struct return_probe *hook, unsigned long ip,
-			unsigned long parent, unsigned long sp,
-			struct pt_regs *regs, unsigned long *data);
+static __always_inline struct pt_regs *return_regs(const struct return_exit *exit,
+						   struct traced_copy *copy)
+{
+#if defined(RETURNS_BY_FPROBES) && defined(HAVE_FPROBE_FTRACE_REGS)
+	return traced_regs(exit->regs, copy);
+#else
+	return exit->regs;
+#endif
+}
 
-/**
- * return_probe_leave() - called when a hooked function returns
- * @hook: the hook
- * @ip: the function
- * @retval: its return value
- * @data: the word from return_probe_enter()
- * @irqs_masked: interrupts are masked now, but were not when the function returned
- *
- * Implemented in graph/hot/calls.c.
- *
- * Context: any.
+/*
+ * return_parent() - the address to which a function returns, from where stack traces of the hit
+ * begin then; any context
  */
-void return_probe_leave(struct return_probe *hook, unsigned long ip,
-			unsigned long retval, unsigned long data,
-			bool irqs_masked);
+static __always_inline unsigned long return_parent(const struct return_exit *exit)
+{
+#ifdef RETURNS_BY_FPROBES
+	return exit->parent;
+#else
+	const unsigned long parent = kretprobe_caller(exit->ri, exit->ip, exit->regs);
+
+	kretprobe_place(parent, exit->regs);
+	return parent;
+#endif
+}
 
 #else
 

@@ -130,6 +130,8 @@ static int calls_start(struct calls *calls)
 	if (!calls->table)
 		return -ENOMEM;
 	calls->session = ++sessions;
+	calls->hook.hooks = &calls_hooks;
+	calls->hook.words = 1;
 	calls->begin = calls_pass;
 	ret = watch_tasks(calls);
 	if (ret)

@@ -204,6 +204,9 @@ void calls_task_freed(void *data, struct task_struct *task);
 void calls_task_switch(void *data, bool preempt, struct task_struct *prev,
 		       struct task_struct *next SCHED_SWITCH_STATE);
 
+/* What the hook of struct calls calls. */
+extern const struct return_hooks calls_hooks;
+
 /* calls_set_trampoline() - set the address to which hooked functions return */
 void calls_set_trampoline(unsigned long address);
 

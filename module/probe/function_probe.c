@@ -4,9 +4,7 @@
 #include <linux/kconfig.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
-#include <linux/mm.h>
 #include <linux/module.h>
-#include <linux/overflow.h>
 #include <linux/security.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -23,211 +21,8 @@
 #include "fprobe.h"
 #include "kprobe.h"
 #include "report.h"
+#include "returns.h"
 #include "symbol_list.h"
-
-/*
- * Probes on the returns of all functions that match a name or pattern. Each function has its
- * own kretprobe. Their number is limited, because each is slow to arm and needs memory for
- * pending calls.
- */
-
-/* Maximum number of functions of a definition. */
-#define RETURNS_MAX	512
-
-/* Maximum number of pending calls of all functions of a definition. */
-#define RETURNS_PENDING_MAX	131072
-
-/**
- * struct returns - the functions of a definition
- * @nr: number of functions
- * @all: their probes, for unregister_kretprobes()
- * @place: the functions
- */
-struct returns {
-	unsigned int nr;
-	struct kretprobe *all[RETURNS_MAX];
-	struct return_place place[];
-};
-
-/* The functions that match, without duplicates. */
-struct functions {
-	unsigned int nr;
-	unsigned long address[RETURNS_MAX];
-};
-
-static int returns_take_function(void *ctx, unsigned long address)
-{
-	struct functions *functions = ctx;
-	unsigned int i;
-
-	if (IS_ENABLED(CONFIG_DYNAMIC_FTRACE) && !entry_traceable(traced_entry(address)))
-		return 0;
-	/* A function with several names is found several times. */
-	for (i = 0; i < functions->nr; i++)
-		if (functions->address[i] == address)
-			return 0;
-	if (functions->nr == RETURNS_MAX)
-		return -E2BIG;
-	functions->address[functions->nr++] = address;
-	return 0;
-}
-
-/* Returns the maximum number of pending calls for each of @nr functions. */
-static unsigned int returns_share(const struct kernel_probe *probe,
-				  unsigned int nr)
-{
-	if (probe->maxactive)
-		return probe->maxactive;
-	return min_t(unsigned int, probe->rp.maxactive,
-		     RETURNS_PENDING_MAX / 2 / nr);
-}
-
-static int register_place(struct returns *returns, struct kernel_probe *probe,
-			  unsigned long address, unsigned int maxactive)
-{
-	struct return_place *place = &returns->place[returns->nr];
-	int ret;
-
-	memset(place, 0, sizeof(*place));
-	place->probe = probe;
-	place->rp.kp.addr = (kprobe_opcode_t *)address;
-	place->rp.kp.flags = KPROBE_FLAG_DISABLED;
-	place->rp.maxactive = maxactive;
-	return_place_set_handlers(place);
-	ret = register_kretprobe(&place->rp);
-	if (!ret)
-		returns->all[returns->nr++] = &place->rp;
-	return ret;
-}
-
-static bool any_kept(struct returns *returns)
-{
-	bool any = false;
-	unsigned int i;
-
-	for (i = 0; i < returns->nr; i++)
-		any |= kretprobe_keep(returns->all[i]);
-	return any;
-}
-
-static void returns_free(struct kernel_probe *probe)
-{
-	struct returns *returns = probe->returns;
-
-	if (!returns)
-		return;
-	if (returns->nr)
-		unregister_kretprobes(returns->all, returns->nr);
-	if (!any_kept(returns))
-		kvfree(returns);
-	probe->returns = NULL;
-}
-
-static int register_all(struct kernel_probe *probe,
-			const struct functions *functions)
-{
-	const unsigned int maxactive = returns_share(probe, functions->nr);
-	struct returns *returns;
-	unsigned int i;
-	int ret = 0;
-
-	if (maxactive > RETURNS_PENDING_MAX / functions->nr)
-		return -E2BIG;
-	returns = kvzalloc(struct_size(returns, place, functions->nr),
-			   GFP_KERNEL);
-	if (!returns)
-		return -ENOMEM;
-	probe->returns = returns;
-	for (i = 0; i < functions->nr && ret != -ENOMEM; i++)
-		ret = register_place(returns, probe, functions->address[i],
-				     maxactive);
-	if (returns->nr && ret != -ENOMEM)
-		return 0;
-	returns_free(probe);
-	return ret;
-}
-
-/*
- * Registers kretprobes, disabled, for all functions that match, except those that the kernel
- * refuses to probe. Returns 0; -ENOENT if there is no such function; -E2BIG if there are too
- * many; or another errno.
- */
-static int returns_find(struct kernel_probe *probe)
-{
-	struct functions *functions = kzalloc(sizeof(*functions), GFP_KERNEL);
-	int ret;
-
-	if (!functions)
-		return -ENOMEM;
-	ret = symbols_find(probe->symbol, returns_take_function, functions);
-	if (!ret)
-		ret = functions->nr ? register_all(probe, functions) : -ENOENT;
-	kfree(functions);
-	return ret;
-}
-
-static unsigned long returns_skipped(const struct return_place *place)
-{
-	return READ_ONCE(place->rp.kp.nmissed) + READ_ONCE(place->rp.nmissed);
-}
-
-static void returns_disarm(struct kernel_probe *probe)
-{
-	struct returns *returns = probe->returns;
-	struct return_place *place;
-	unsigned int i;
-
-	lockdep_assert_held(&event_mutex);
-	for (i = 0; i < returns->nr; i++) {
-		place = &returns->place[i];
-		if (!place->armed)
-			continue;
-		if (!kprobe_gone(&place->rp.kp))
-			disable_kretprobe(&place->rp);
-		atomic_long_add(returns_skipped(place) - place->missed_before,
-				&probe->probe.missed);
-		place->armed = false;
-	}
-}
-
-static int returns_arm(struct kernel_probe *probe)
-{
-	struct returns *returns = probe->returns;
-	struct return_place *place;
-	unsigned int i;
-	int ret;
-
-	lockdep_assert_held(&event_mutex);
-	for (i = 0; i < returns->nr; i++) {
-		place = &returns->place[i];
-		/* The function's module was unloaded. */
-		if (kprobe_gone(&place->rp.kp))
-			continue;
-		place->missed_before = returns_skipped(place);
-		ret = enable_kretprobe(&place->rp);
-		if (ret) {
-			returns_disarm(probe);
-			return ret;
-		}
-		place->armed = true;
-	}
-	return 0;
-}
-
-/* Number of returns that the kernel has skipped since returns_arm(). */
-static unsigned long returns_missed(const struct kernel_probe *probe)
-{
-	const struct returns *returns = probe->returns;
-	unsigned long missed = 0;
-	unsigned int i;
-
-	lockdep_assert_held(&event_mutex);
-	for (i = 0; i < returns->nr; i++)
-		if (returns->place[i].armed)
-			missed += returns_skipped(&returns->place[i]) -
-				  returns->place[i].missed_before;
-	return missed;
-}
 
 static bool is_pattern(const char *symbol)
 {
@@ -236,7 +31,9 @@ static bool is_pattern(const char *symbol)
 
 static void free_function(struct probe *base)
 {
-	returns_free(to_kernel_probe(base));
+	struct kernel_probe *probe = to_kernel_probe(base);
+
+	returns_free(probe);
 	kernel_probe_free(base);
 }
 
@@ -313,7 +110,7 @@ static int fprobe_find_place(struct kernel_probe *probe)
 		return ret;
 	if (!probe->is_return)
 		return find_function(probe);
-	return probe->by_name ? returns_find(probe) : kprobe_register(probe);
+	return probe->by_name ? returns_place(probe) : kprobe_register(probe);
 }
 
 static int fprobe_place(struct probe *base, struct probe_words *words)
@@ -340,12 +137,12 @@ static int fprobe_arm(struct probe *base)
 
 	if (ret)
 		return ret;
-	if (probe->is_return)
-		return probe->by_name ? returns_arm(probe) : kprobe_arm(probe);
+	if (!probe->by_name && probe->is_return)
+		return kprobe_arm(probe);
 	if (!probe->by_name)
 		return probe->entry ? entry_hook(probe) : 0;
 	/* -ENOENT: the functions' module is unloaded, and may be loaded again. */
-	ret = entry_hook(probe);
+	ret = probe->is_return ? returns_arm(probe) : entry_hook(probe);
 	return ret == -ENOENT ? 0 : ret;
 }
 
@@ -369,8 +166,8 @@ static unsigned long fprobe_missed(const struct probe *base)
 }
 
 /*
- * A probe on all functions of a name or pattern waits for no certain module, and one on entries
- * gets the functions of modules that are loaded later.
+ * A probe on all functions of a name or pattern waits for no certain module; it gets the
+ * functions of modules that are loaded later.
  */
 static const char *fprobe_waits_for(const struct probe *base)
 {
@@ -401,14 +198,24 @@ static int fprobe_module_coming(struct probe *base, struct module *mod)
 	int ret = 0;
 
 	if (probe->by_name) {
-		/* Probes on returns get no functions of modules that come later. */
-		if (base->event->users && !probe->is_return)
-			ret = entry_find_again(probe);
+		if (base->event->users)
+			ret = probe->is_return ? returns_find_again(probe, NULL) :
+						 entry_find_again(probe);
 		return ret == -ENOENT ? 0 : ret;
 	}
 	if (!kprobe_is_in(probe, mod))
 		return 0;
 	return probe->is_return ? kprobe_place_again(probe) : place_again(probe);
+}
+
+static void fprobe_module_going(struct probe *base, struct module *mod)
+{
+	struct kernel_probe *probe = to_kernel_probe(base);
+
+	if (probe->returns)
+		returns_module_going(probe, mod);
+	else
+		kprobe_module_going(base, mod);
 }
 
 static bool fprobe_is_at(const struct probe *probe, const char *word)
@@ -441,6 +248,6 @@ const struct probe_kind fprobe_kind = {
 	.waits_for = fprobe_waits_for,
 	.module_coming = fprobe_module_coming,
 	.module_live = kprobe_module_live,
-	.module_going = kprobe_module_going,
+	.module_going = fprobe_module_going,
 	.free = free_function,
 };

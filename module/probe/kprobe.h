@@ -19,7 +19,7 @@
 #include "../compat/parts.h"
 #include "probe.h"
 
-struct returns;
+struct function_returns;
 
 /**
  * struct kernel_probe - a probe in kernel code
@@ -40,8 +40,7 @@ struct returns;
  * @maxactive: maximum number of pending returns; 0 for the default
  * @by_name: the probe is on all functions whose names match @symbol; set by
  *	function_probe.c
- * @returns: if @by_name and @is_return are set, the kretprobes, made like @rp;
- *	see function_probe.c
+ * @returns: hooks the functions if @by_name and @is_return are set, see returns.h
  * @ops: the probe's own callback, if @by_name is set and @is_return is not
  * @entry: address of the function, see entry.h; 0 if function tracing is not
  *	used
@@ -63,7 +62,7 @@ struct kernel_probe {
 	unsigned long missed_before;
 	unsigned int maxactive;
 	bool by_name;
-	struct returns *returns;
+	struct function_returns *returns;
 #if HISTRIG_FUNCTIONS
 	struct ftrace_ops ops;
 #endif
@@ -71,20 +70,6 @@ struct kernel_probe {
 	struct hlist_node by_entry;
 	bool hooked;
 	bool was_hooked;
-};
-
-/**
- * struct return_place - a function of a definition
- * @rp: the kernel's probe
- * @probe: the definition
- * @armed: @rp is enabled; protected by event_mutex
- * @missed_before: count of missed hits when @rp was enabled
- */
-struct return_place {
-	struct kretprobe rp;
-	struct kernel_probe *probe;
-	bool armed;
-	unsigned long missed_before;
 };
 
 /* What a return probe saves at the function's entry. */
@@ -146,8 +131,5 @@ void kprobe_set_handlers(struct kernel_probe *probe);
 
 /* Makes a disarmed return probe save a struct kprobe_entry at entry. */
 void kprobe_keep_entry(struct kernel_probe *probe);
-
-/* Sets handlers like those of place->probe, before @place is registered. */
-void return_place_set_handlers(struct return_place *place);
 
 #endif /* HISTRIG_PROBE_KPROBE_H */

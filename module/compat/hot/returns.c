@@ -109,11 +109,10 @@ static int entry_handler(struct fprobe *fprobe, unsigned long ip,
 			 unsigned long parent, struct fprobe_regs *regs,
 			 void *data)
 {
+	struct return_probe *hook = container_of(fprobe, struct return_probe, fprobe);
 	struct traced_copy copy __maybe_unused __uninitialized;
 
-	return !return_probe_enter(container_of(fprobe, struct return_probe,
-						fprobe),
-				   ip, parent, fprobe_sp(regs),
+	return !hook->hooks->enter(hook, ip, parent, fprobe_sp(regs),
 				   fprobe_arguments(regs, &copy), data);
 }
 
@@ -121,21 +120,28 @@ static void exit_handler(struct fprobe *fprobe, unsigned long ip,
 			 unsigned long parent, struct fprobe_regs *regs,
 			 void *data)
 {
-	return_probe_leave(container_of(fprobe, struct return_probe, fprobe), ip,
-			   fprobe_retval(regs), *(const unsigned long *)data,
-			   false);
+	struct return_probe *hook = container_of(fprobe, struct return_probe, fprobe);
+	const struct return_exit exit = {
+		.ip = ip,
+		.parent = parent,
+		.retval = fprobe_retval(regs),
+		.words = data,
+		.regs = regs,
+	};
+
+	hook->hooks->leave(hook, &exit);
 	remember_slot();
 }
 
-bool return_probe_hook(unsigned long *data, unsigned long sp)
+bool return_probe_hook(unsigned long *words, unsigned long sp)
 {
 	return !is_of_handling(sp);
 }
 
-void return_probe_prepare(struct fprobe *fprobe)
+void return_probe_prepare(struct return_probe *hook)
 {
-	fprobe->entry_handler = entry_handler;
-	fprobe->exit_handler = exit_handler;
+	hook->fprobe.entry_handler = entry_handler;
+	hook->fprobe.exit_handler = exit_handler;
 }
 
 #ifdef HAVE_FPROBE_GRAPH
@@ -180,19 +186,19 @@ void fprobe_slot_anchor_prepare(struct fprobe_slot_anchor *anchor)
 /* What the kernel stores until a call returns. */
 struct return_data {
 	unsigned long ip;
-	unsigned long word;
+	unsigned long words[];
 };
 
 /*
- * A call whose return is to be hooked, with the registers at its entry, and the word for
- * return_probe_leave().
+ * A call whose return is to be hooked, with the registers at its entry, and the words to store
+ * with it.
  */
 struct return_call {
 	struct return_probe *hook;
 	unsigned long ip;
-	unsigned long word;
 	struct pt_regs *regs;
 	bool hooked;
+	unsigned long words[RETURN_WORDS_MAX];
 };
 
 /* The call that this CPU passes through the gate. */
@@ -216,9 +222,9 @@ int return_gate_hit(struct kprobe *gate, struct pt_regs *regs)
 	return 0;
 }
 
-bool return_probe_hook(unsigned long *data, unsigned long sp)
+bool return_probe_hook(unsigned long *words, unsigned long sp)
 {
-	struct return_call *call = container_of(data, struct return_call, word);
+	struct return_call *call = container_of(words, struct return_call, words[0]);
 	/* The call in the gate that this NMI has interrupted, or NULL. */
 	struct return_call *outer;
 	unsigned long irqs;
@@ -242,9 +248,12 @@ static int entry_handler(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
 	struct return_call *call = __this_cpu_read(return_call);
 	struct return_data *data = (void *)ri->data;
+	unsigned int i;
 
 	data->ip = call->ip;
-	data->word = call->word;
+	data->words[0] = call->words[0];
+	for (i = 1; i < call->hook->words; i++)
+		data->words[i] = call->words[i];
 	call->hooked = true;
 	return 0;
 }
@@ -253,16 +262,27 @@ static int exit_handler(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
 	const struct return_data *data = (void *)ri->data;
 	struct kretprobe *rp = kretprobe_of(ri);
-	unsigned long irqs;
+	struct return_exit exit __uninitialized;
+	struct return_probe *hook;
+	unsigned long irqs = 0;
 
 	if (unlikely(!rp))
 		return 0;
-	local_irq_save(irqs);
-	return_probe_leave(container_of(rp, struct return_probe, rp), data->ip,
-			   regs_return_value(regs), data->word,
-			   !entry_irqs_off(regs));
+	hook = container_of(rp, struct return_probe, rp);
+	exit.ip = data->ip;
+	exit.retval = regs_return_value(regs);
+	exit.words = data->words;
+	exit.regs = regs;
+	exit.ri = ri;
+	exit.irqs_masked = false;
+	if (hook->hooks->masks_irqs) {
+		exit.irqs_masked = !entry_irqs_off(regs);
+		local_irq_save(irqs);
+	}
+	hook->hooks->leave(hook, &exit);
 	remember_slot();
-	local_irq_restore(irqs);
+	if (hook->hooks->masks_irqs)
+		local_irq_restore(irqs);
 	return 0;
 }
 
@@ -289,9 +309,8 @@ static void returns_callback(unsigned long ip, unsigned long parent_ip,
 	call.ip = ip;
 	call.regs = traced_regs(fregs, &copy);
 	call.hooked = false;
-	if (return_probe_enter(hook, ip, parent_ip,
-			       kernel_stack_pointer(call.regs), call.regs,
-			       &call.word))
+	if (hook->hooks->enter(hook, ip, parent_ip, kernel_stack_pointer(call.regs),
+			       call.regs, call.words))
 		entry_set_return(fregs, call.regs);
 }
 
@@ -300,7 +319,7 @@ void return_probe_prepare(struct return_probe *hook)
 	hook->ops.func = returns_callback;
 	hook->rp.entry_handler = entry_handler;
 	hook->rp.handler = exit_handler;
-	hook->rp.data_size = sizeof(struct return_data);
+	hook->rp.data_size = struct_size((struct return_data *)NULL, words, hook->words);
 }
 
 #endif

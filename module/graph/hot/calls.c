@@ -5,6 +5,7 @@
 #include <linux/sched/task_stack.h>
 #include <linux/trace_clock.h>
 
+#include "../../compat/compiler.h"
 #include "../../compat/ftrace.h"
 #include "../calls.h"
 
@@ -162,9 +163,9 @@ missed:
 	return false;
 }
 
-bool return_probe_enter(struct return_probe *hook, unsigned long ip,
-			unsigned long parent, unsigned long sp,
-			struct pt_regs *regs, unsigned long *data)
+static bool calls_enter_hook(struct return_probe *hook, unsigned long ip,
+			     unsigned long parent, unsigned long sp,
+			     struct pt_regs *regs, unsigned long *words)
 {
 	struct calls *calls = container_of(hook, struct calls, hook);
 	int context = -1;
@@ -176,33 +177,32 @@ bool return_probe_enter(struct return_probe *hook, unsigned long ip,
 		calls_miss(calls);
 		return false;
 	}
-	ret = calls_enter(calls, ip, parent, sp, regs, data);
+	ret = calls_enter(calls, ip, parent, sp, regs, words);
 	traced_leave(context, ENTER_PREEMPTIBLE);
 	return ret;
 }
 
-static __always_inline void calls_leave(struct calls *calls, unsigned long ip,
-					unsigned long retval,
-					unsigned long data, u64 now,
-					bool irqs_masked)
+static __always_inline void calls_leave(struct calls *calls,
+					const struct return_exit *exit, u64 now)
 {
 	struct call_stack *stack = find_stack(calls->table, current);
+	const unsigned long data = exit->words[0];
 	const unsigned int depth = data & DEPTH_MASK;
 	struct call_frame *frame;
-	struct call call;
+	struct call call __uninitialized;
 
 	if (unlikely(data >> SESSION_SHIFT != calls->session ||
 		     !stack || depth >= stack->nr))
 		return;
 	frame = &stack->frames[depth];
-	call.ip = ip;
+	call.ip = exit->ip;
 	call.depth = depth;
 	call.flags = frame->flags;
 	call.start = frame->start;
 	call.end = now;
 	call.inner = frame->inner;
-	call.retval = retval;
-	call.irqs_masked = irqs_masked;
+	call.retval = exit->retval;
+	call.irqs_masked = exit->irqs_masked;
 	barrier();
 	/* From here on, an interrupt may use the frame. */
 	WRITE_ONCE(stack->nr, depth);
@@ -211,9 +211,7 @@ static __always_inline void calls_leave(struct calls *calls, unsigned long ip,
 	calls->leave(calls, &call);
 }
 
-void return_probe_leave(struct return_probe *hook, unsigned long ip,
-			unsigned long retval, unsigned long data,
-			bool irqs_masked)
+static void calls_leave_hook(struct return_probe *hook, const struct return_exit *exit)
 {
 	struct calls *calls = container_of(hook, struct calls, hook);
 	const u64 now = trace_clock_local();
@@ -225,9 +223,15 @@ void return_probe_leave(struct return_probe *hook, unsigned long ip,
 		calls_miss(calls);
 		return;
 	}
-	calls_leave(calls, ip, retval, data, now, irqs_masked);
+	calls_leave(calls, exit, now);
 	traced_leave(context, true);
 }
+
+const struct return_hooks calls_hooks = {
+	.masks_irqs = true,
+	.enter = calls_enter_hook,
+	.leave = calls_leave_hook,
+};
 
 void calls_task_freed(void *data, struct task_struct *task)
 {

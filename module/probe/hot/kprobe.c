@@ -49,40 +49,22 @@ static __always_inline void keep_entry(const struct kernel_probe *probe,
 	entry->time = histrig_clock_cpu();
 }
 
-static __always_inline struct kernel_probe *
-probe_of(const struct kretprobe *rp, bool named)
-{
-	return named ? container_of(rp, struct return_place, rp)->probe :
-		       container_of(rp, struct kernel_probe, rp);
-}
-
-static __always_inline int take_entry(struct kretprobe_instance *ri,
-				      struct pt_regs *regs, bool named)
+static int entry_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
 	const struct kretprobe *rp = kretprobe_of(ri);
 	struct kernel_probe *probe;
 
 	if (unlikely(!rp))
 		return 1;
-	probe = probe_of(rp, named);
+	probe = container_of(rp, struct kernel_probe, rp);
 	if (unlikely(!is_safe(probe)))
 		return 1;
 	keep_entry(probe, ri, regs);
 	return 0;
 }
 
-static int entry_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
-{
-	return take_entry(ri, regs, false);
-}
-
-static int named_entry_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
-{
-	return take_entry(ri, regs, true);
-}
-
-static __always_inline int take_return(struct kretprobe_instance *ri,
-				       struct pt_regs *regs, bool named)
+static int kretprobe_handler(struct kretprobe_instance *ri,
+			     struct pt_regs *regs)
 {
 	const struct kprobe_entry *entry = (void *)ri->data;
 	const struct kretprobe *rp = kretprobe_of(ri);
@@ -92,11 +74,11 @@ static __always_inline int take_return(struct kretprobe_instance *ri,
 
 	if (unlikely(!rp))
 		return 0;
-	probe = probe_of(rp, named);
+	probe = container_of(rp, struct kernel_probe, rp);
 	if (!is_safe(probe))
 		return 0;
 	at.address[0] = (unsigned long)rp->kp.addr;
-	at.address[1] = kretprobe_caller(ri, rp, regs);
+	at.address[1] = kretprobe_caller(ri, at.address[0], regs);
 	kretprobe_place(at.address[1], regs);
 	probe_buf_begin(&buf, regs);
 	if (rp->entry_handler) {
@@ -105,17 +87,6 @@ static __always_inline int take_return(struct kretprobe_instance *ri,
 	}
 	probe_hit(&probe->probe, &buf, &at, NULL);
 	return 0;
-}
-
-static int kretprobe_handler(struct kretprobe_instance *ri,
-			     struct pt_regs *regs)
-{
-	return take_return(ri, regs, false);
-}
-
-static int named_return_hit(struct kretprobe_instance *ri, struct pt_regs *regs)
-{
-	return take_return(ri, regs, true);
 }
 
 void kprobe_set_handlers(struct kernel_probe *probe)
@@ -132,13 +103,4 @@ void kprobe_set_handlers(struct kernel_probe *probe)
 void kprobe_keep_entry(struct kernel_probe *probe)
 {
 	probe->rp.entry_handler = entry_hit;
-}
-
-void return_place_set_handlers(struct return_place *place)
-{
-	const struct kretprobe *model = &place->probe->rp;
-
-	place->rp.handler = named_return_hit;
-	place->rp.entry_handler = model->entry_handler ? named_entry_hit : NULL;
-	place->rp.data_size = model->data_size;
 }
