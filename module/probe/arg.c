@@ -220,6 +220,15 @@ static int arg_parse_one(struct probe_words *words, const char *text,
 	return ret;
 }
 
+static bool are_plain(const struct fetch_op *op)
+{
+	for (; op->code != FETCH_END; op += 2)
+		if ((op->code != FETCH_REG && op->code != FETCH_DURATION) ||
+		    op[1].code != FETCH_STORE)
+			return false;
+	return true;
+}
+
 static int join_ops(struct probe_args *args)
 {
 	unsigned int total = 1, i;
@@ -242,6 +251,7 @@ static int join_ops(struct probe_args *args)
 	}
 	for (i = 0; i < args->entry_words; i++)
 		arg_simplify(&args->entry[i]);
+	args->plain = are_plain(args->ops);
 	return 0;
 }
 

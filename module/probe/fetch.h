@@ -179,6 +179,7 @@ struct probe_arg {
  * @nr: number of arguments
  * @size: bytes of their fields in a record, without strings
  * @dynamic: an argument is a string
+ * @plain: each argument is a register or $duration, and is stored unchanged
  * @source: for probes on events, SYSTEM.EVENT; otherwise NULL
  * @entry_words: words that a return probe saves when the function begins
  * @entry: programs that load these words at entry, one operation for each
@@ -190,6 +191,7 @@ struct probe_args {
 	unsigned int nr;
 	unsigned int size;
 	bool dynamic;
+	bool plain;
 	char *source;
 	u8 entry_words;
 	struct fetch_op entry[PROBE_ENTRY_MAX];

@@ -180,12 +180,6 @@ static u64 load_field(const struct fetch_op *op, const void *at)
 	}
 }
 
-static __always_inline u64 fetch_load_register(const struct pt_regs *regs,
-					       unsigned int offset)
-{
-	return *(const unsigned long *)((const void *)regs + offset);
-}
-
 static u64 fetch_load_indexed(const struct fetch_source *from,
 			      const struct fetch_op *op)
 {
@@ -255,18 +249,6 @@ static noinline u64 fetch_load(const struct fetch_source *from,
 	}
 }
 
-static __always_inline void store_number(void *to, u64 value, u8 size)
-{
-	if (likely(size == sizeof(u64)))
-		put_unaligned(value, (u64 *)to);
-	else if (size == sizeof(u32))
-		put_unaligned((u32)value, (u32 *)to);
-	else if (size == sizeof(u16))
-		put_unaligned((u16)value, (u16 *)to);
-	else
-		*(u8 *)to = value;
-}
-
 static void shift_bits(const struct fetch_op *op, void *at)
 {
 	u64 value = 0;
@@ -286,7 +268,7 @@ static void shift_bits(const struct fetch_op *op, void *at)
 	default:
 		value = get_unaligned((u64 *)at) << op->left;
 	}
-	store_number(at, value >> op->right, op->size);
+	fetch_store_number(at, value >> op->right, op->size);
 }
 
 static void store_memory(struct fetch *fetch, const struct fetch_op *op,
@@ -440,7 +422,7 @@ static void store_nothing(struct fetch *fetch, const struct fetch_op *op,
 
 	do {
 		if (op->code >= FETCH_STORE_STRING)
-			store_number(to, add_string(fetch, 0), op->size);
+			fetch_store_number(to, add_string(fetch, 0), op->size);
 		else
 			memset(to, 0, op->size);
 		to += op->size;
@@ -456,7 +438,7 @@ static void fetch_store(struct fetch *fetch, const struct fetch_op *op,
 	switch (op->code) {
 	case FETCH_STORE:
 	case FETCH_STORE_BITS:
-		store_number(to, value, op->size);
+		fetch_store_number(to, value, op->size);
 		shift_bits(op, to);
 		break;
 	case FETCH_STORE_MEM:
@@ -464,12 +446,12 @@ static void fetch_store(struct fetch *fetch, const struct fetch_op *op,
 		store_memory(fetch, op, to, value);
 		break;
 	case FETCH_STORE_SYMBOL:
-		store_number(to, fetch_put_symbol(fetch, value), op->size);
+		fetch_store_number(to, fetch_put_symbol(fetch, value), op->size);
 		break;
 	default:
 		/* With an offset, the address may be outside the string. */
 		safe = op->imm ? NOT_SAFE : safe_length(fetch, op - 1);
-		store_number(to,
+		fetch_store_number(to,
 			     fetch_put_string(fetch, value + op->imm,
 					      op->code == FETCH_STORE_USTRING,
 					      safe),
@@ -533,7 +515,7 @@ unsigned int fetch_args(const struct probe_args *args,
 			value = fetch_load(from, op);
 		op++;
 		if (likely(op->code == FETCH_STORE)) {
-			store_number(fields + op->param, value, op->size);
+			fetch_store_number(fields + op->param, value, op->size);
 			op++;
 		} else {
 			op = fetch_finish(&fetch, op, value);

@@ -3,11 +3,14 @@
 #ifndef HISTRIG_PROBE_HOT_FETCH_H
 #define HISTRIG_PROBE_HOT_FETCH_H
 
+#include <linux/compiler.h>
+#include <linux/ptrace.h>
 #include <linux/types.h>
 
+#include "../../compat/unaligned.h"
+#include "../fetch.h"
+
 struct event;
-struct probe_args;
-struct pt_regs;
 
 /**
  * struct fetch_source - where a hit's values come from
@@ -53,6 +56,38 @@ struct fetch_source {
 unsigned int fetch_args(const struct probe_args *args,
 			const struct fetch_source *from, void *record,
 			unsigned int head, unsigned int space);
+
+static __always_inline u64 fetch_load_register(const struct pt_regs *regs,
+					       unsigned int offset)
+{
+	return *(const unsigned long *)((const void *)regs + offset);
+}
+
+static __always_inline void fetch_store_number(void *to, u64 value, u8 size)
+{
+	if (likely(size == sizeof(u64)))
+		put_unaligned(value, (u64 *)to);
+	else if (size == sizeof(u32))
+		put_unaligned((u32)value, (u32 *)to);
+	else if (size == sizeof(u16))
+		put_unaligned((u16)value, (u16 *)to);
+	else
+		*(u8 *)to = value;
+}
+
+/* fetch_args() if args->plain is set, without a call; @fields is the first argument's field */
+static __always_inline void fetch_plain(const struct probe_args *args,
+					const struct fetch_source *from, void *fields)
+{
+	const struct fetch_op *op;
+	u64 value;
+
+	for (op = args->ops; op->code != FETCH_END; op += 2) {
+		value = likely(op->code == FETCH_REG) ?
+				fetch_load_register(from->regs, op->param) : from->duration;
+		fetch_store_number(fields + op[1].param, value, op[1].size);
+	}
+}
 
 /*
  * Saves args->entry_words words at a function's entry, for a return probe.

@@ -71,11 +71,15 @@ static __always_inline void probe_fill(const struct probe *probe,
 				       const struct probe_addresses *at,
 				       struct event_file *only, void *record)
 {
+	const struct probe_args *args = probe->args;
+	unsigned int size = probe->head + args->size, i;
 	unsigned long *to = record + PROBE_HEAD;
-	const unsigned int size = fetch_args(probe->args, from, record,
-					     probe->head, probe->record_size);
-	unsigned int i;
 
+	if (likely(args->plain))
+		fetch_plain(args, from, record + probe->head);
+	else
+		size = fetch_args(args, from, record, probe->head,
+				  probe->record_size);
 	if (at->nr)
 		probe_clear_gap(record);
 	for (i = 0; i < at->nr; i++)
