@@ -222,9 +222,9 @@ check "make names an option that the kernel lacks" \
 	refused 'is built without CONFIG_TRACEPOINTS, which histrig needs' ${needed/CONFIG_TRACEPOINTS/}
 check "none.c has all that the module calls of the bridge" none_is_complete
 check "without CONFIG_DYNAMIC_FTRACE, function tracing is left out, and the build reports that" \
-	leaves_out CONFIG_DYNAMIC_FTRACE 2 function/hook.o stack/stack.o graph/graph.o probe/hot/entry.o probe/function_probe.o
+	leaves_out CONFIG_DYNAMIC_FTRACE 2 function/hook.o stack/stack.o graph/graph.o probe/hot/entry.o probe/function_probe.o probe/returns.o
 check "without CONFIG_KRETPROBES, kprobes are left out, and the build reports that" \
-	leaves_out CONFIG_KRETPROBES 2 probe/kprobe.o probe/hot/kprobe.o graph/graph.o profile/profile.o
+	leaves_out CONFIG_KRETPROBES 2 probe/kprobe.o probe/hot/kprobe.o graph/graph.o profile/profile.o probe/hot/returns.o
 check "without CONFIG_UPROBES, uprobes are left out, and the build reports that" \
 	leaves_out CONFIG_UPROBES 1 probe/uprobe.o probe/hot/uprobe.o
 check "without CONFIG_CGROUPS, paths of cgroups are left out, and the build reports that" \

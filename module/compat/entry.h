@@ -95,6 +95,23 @@ static __always_inline bool entry_irqs_off(const struct pt_regs *regs);
 static __always_inline void entry_set_return(struct ftrace_regs *fregs,
 					     const struct pt_regs *regs);
 
+#ifdef HAVE_FPROBE_GRAPH
+/**
+ * entry_return_regs() - complete the registers of a return
+ * @fregs: the registers that the exit handler of an fprobe gets
+ * @regs: the result of traced_regs()
+ * @parent: the address to which the function returns
+ *
+ * The trampoline of returns does not save all of them, and which ones differs between kernels.
+ *
+ * Context: any.
+ * Return: @regs.
+ */
+static __always_inline struct pt_regs *entry_return_regs(struct ftrace_regs *fregs,
+							 struct pt_regs *regs,
+							 unsigned long parent);
+#endif
+
 #include "arch-entry.h"
 
 #ifndef SIGNED_BITS

@@ -39,7 +39,7 @@ $(call part,functions,DYNAMIC_FTRACE,\
 	function tracing and the stack tracer)
 $(call part,calls,DYNAMIC_FTRACE KRETPROBES,\
 	graph/% profile/% compat/probeable.c compat/returns.c compat/hot/returns.c \
-	probe/function_probe.c files/profile_files.c,\
+	probe/function_probe.c probe/returns.c probe/hot/returns.c files/profile_files.c,\
 	function_graph$(left-out-comma) the function profiler and probes on functions (f))
 $(call part,kprobes,KRETPROBES,\
 	probe/kprobe.c probe/hot/kprobe.c api/kprobe.c compat/stuck_kprobes.c,\

@@ -248,14 +248,15 @@ int return_gate_hit(struct kprobe *gate, struct pt_regs *regs);
 bool return_probe_hook(unsigned long *words, unsigned long sp);
 
 /*
- * return_regs() - registers of a return; @copy is memory that may be used for them. Only the
- * stack pointer and the register of the return value are valid on all kernels. Any context.
+ * return_regs() - registers of a return; @copy is memory that may be used for them. Valid are the
+ * stack pointer, the instruction and frame pointers, the register of the return value, and what
+ * says that they are of kernel code. Any context.
  */
 static __always_inline struct pt_regs *return_regs(const struct return_exit *exit,
 						   struct traced_copy *copy)
 {
-#if defined(RETURNS_BY_FPROBES) && defined(HAVE_FPROBE_FTRACE_REGS)
-	return traced_regs(exit->regs, copy);
+#if defined(RETURNS_BY_FPROBES) && defined(HAVE_FPROBE_GRAPH)
+	return entry_return_regs(exit->regs, traced_regs(exit->regs, copy), exit->parent);
 #else
 	return exit->regs;
 #endif

@@ -96,7 +96,4 @@ PROBE_ERROR(MARKER_REG,
 PROBE_ERROR(MARKER_SYMBOL,
 	    "This argument of the marker is at a symbol that the file lacks (stripped?); leave it out or use a file with symbols"
 	    )
-PROBE_ERROR(MANY_RETURNS,
-	    "Too many functions, or too big a maxactive, for return probes; use fewer functions or a smaller maxactive"
-	    )
 #undef PROBE_ERROR

@@ -629,8 +629,6 @@ int probe_explain(struct probe_words *words, int error)
 		probe_report(words, 0, PROBE_BAD_INSN_BNDRY);
 	else if (error == -ENOENT)
 		probe_report(words, 0, PROBE_BAD_PROBE_ADDR);
-	else if (error == -E2BIG)
-		probe_report(words, 0, PROBE_MANY_RETURNS);
 	else if (error && error != -ENOMEM && error != -EEXIST)
 		probe_report(words, 0, PROBE_FAIL_REG_PROBE);
 	return error;

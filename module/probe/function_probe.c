@@ -137,12 +137,12 @@ static int fprobe_arm(struct probe *base)
 
 	if (ret)
 		return ret;
-	if (!probe->by_name && probe->is_return)
-		return kprobe_arm(probe);
+	if (probe->is_return)
+		return probe->by_name ? returns_arm(probe) : kprobe_arm(probe);
 	if (!probe->by_name)
 		return probe->entry ? entry_hook(probe) : 0;
 	/* -ENOENT: the functions' module is unloaded, and may be loaded again. */
-	ret = probe->is_return ? returns_arm(probe) : entry_hook(probe);
+	ret = entry_hook(probe);
 	return ret == -ENOENT ? 0 : ret;
 }
 
@@ -198,9 +198,9 @@ static int fprobe_module_coming(struct probe *base, struct module *mod)
 	int ret = 0;
 
 	if (probe->by_name) {
-		if (base->event->users)
-			ret = probe->is_return ? returns_find_again(probe, NULL) :
-						 entry_find_again(probe);
+		/* For probes on returns, fprobe_module_live() does that. */
+		if (base->event->users && !probe->is_return)
+			ret = entry_find_again(probe);
 		return ret == -ENOENT ? 0 : ret;
 	}
 	if (!kprobe_is_in(probe, mod))
@@ -208,14 +208,16 @@ static int fprobe_module_coming(struct probe *base, struct module *mod)
 	return probe->is_return ? kprobe_place_again(probe) : place_again(probe);
 }
 
+static void fprobe_module_live(struct probe *base, struct module *mod)
+{
+	kprobe_module_live(base, mod);
+	returns_module_live(to_kernel_probe(base), mod);
+}
+
 static void fprobe_module_going(struct probe *base, struct module *mod)
 {
-	struct kernel_probe *probe = to_kernel_probe(base);
-
-	if (probe->returns)
-		returns_module_going(probe, mod);
-	else
-		kprobe_module_going(base, mod);
+	kprobe_module_going(base, mod);
+	returns_module_going(to_kernel_probe(base), mod);
 }
 
 static bool fprobe_is_at(const struct probe *probe, const char *word)
@@ -247,7 +249,7 @@ const struct probe_kind fprobe_kind = {
 	.missed = fprobe_missed,
 	.waits_for = fprobe_waits_for,
 	.module_coming = fprobe_module_coming,
-	.module_live = kprobe_module_live,
+	.module_live = fprobe_module_live,
 	.module_going = fprobe_module_going,
 	.free = free_function,
 };

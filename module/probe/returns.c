@@ -20,12 +20,12 @@
 /* Maximum number of pending calls of a definition, where the kernel allocates them before. */
 #define PENDING_MAX	32768
 
-/* The functions that match. A function with several names is found several times. */
+/* The functions that match. Those in the init code of module @live are left out. */
 struct functions {
 	unsigned long *ips;
 	unsigned int nr;
 	unsigned int capacity;
-	const struct module *without;
+	const struct module *live;
 };
 
 static int returns_take_function(void *ctx, unsigned long address)
@@ -35,7 +35,7 @@ static int returns_take_function(void *ctx, unsigned long address)
 	unsigned long *larger;
 
 	cond_resched();
-	if (functions->without && within_module(address, functions->without))
+	if (functions->live && within_module_init(address, functions->live))
 		return 0;
 	if (!entry_traceable(ip))
 		return 0;
@@ -48,7 +48,7 @@ static int returns_take_function(void *ctx, unsigned long address)
 	return 0;
 }
 
-/* Sorts the functions, and removes duplicates. */
+/* Sorts the functions, and removes duplicates: a function with several names was found again. */
 static void returns_sort(struct functions *functions)
 {
 	unsigned int i, nr = 0;
@@ -61,24 +61,34 @@ static void returns_sort(struct functions *functions)
 	functions->nr = nr;
 }
 
-/* Finds the functions for a hook that is not started. Returns 0 or an errno. */
-static int returns_find(struct kernel_probe *probe, const struct module *without)
+/* Sets @ips, for kvfree(), and @nr. Returns 0, or an errno; -ENOENT if no function matches. */
+static int returns_find(const struct kernel_probe *probe, struct functions *functions)
 {
-	struct function_returns *returns = probe->returns;
-	struct functions functions = { .without = without };
-	int ret = symbols_find(probe->symbol, returns_take_function, &functions);
+	unsigned long *found;
+	int ret = symbols_find(probe->symbol, returns_take_function, functions);
 
-	if (!ret && !functions.nr)
+	found = functions->ips;
+	functions->ips = NULL;
+	if (!ret && !functions->nr)
 		ret = -ENOENT;
-	if (ret) {
-		kvfree(functions.ips);
-		return ret;
+	if (!ret) {
+		functions->ips = kvmalloc_array(functions->nr, sizeof(*found), GFP_KERNEL);
+		ret = functions->ips ? 0 : -ENOMEM;
 	}
-	returns_sort(&functions);
+	if (!ret) {
+		memcpy(functions->ips, found, functions->nr * sizeof(*found));
+		returns_sort(functions);
+	}
+	kvfree(found);
+	return ret;
+}
+
+/* Replaces the functions while the hook is not started. */
+static void returns_set(struct function_returns *returns, struct functions *functions)
+{
 	kvfree(returns->ips);
-	returns->ips = functions.ips;
-	returns->nr = functions.nr;
-	return 0;
+	returns->ips = functions->ips;
+	returns->nr = functions->nr;
 }
 
 static struct function_returns *returns_alloc(struct kernel_probe *probe)
@@ -94,10 +104,8 @@ static struct function_returns *returns_alloc(struct kernel_probe *probe)
 	}
 	returns->probe = probe;
 	returns->hook.hooks = &function_returns_hooks;
-	returns->hook.words = RETURNS_SESSION + 1;
-	/* kprobe_keep_entry() was called. */
-	if (probe->rp.entry_handler)
-		returns->hook.words = RETURNS_SAVED + probe->probe.args->entry_words;
+	returns->timed = probe_args_show_duration(probe->probe.args);
+	returns->hook.words = RETURNS_SAVED + probe->probe.args->entry_words + returns->timed;
 	return returns;
 }
 
@@ -119,13 +127,15 @@ void returns_free(struct kernel_probe *probe)
 
 int returns_place(struct kernel_probe *probe)
 {
+	struct functions functions = {};
 	int ret;
 
 	probe->returns = returns_alloc(probe);
 	if (!probe->returns)
 		return -ENOMEM;
-	ret = returns_find(probe, NULL) ?:
-	      return_probe_check(probe->returns->ips, &probe->returns->nr);
+	ret = returns_find(probe, &functions) ?:
+	      return_probe_check(functions.ips, &functions.nr);
+	kvfree(functions.ips);
 	if (ret)
 		returns_free(probe);
 	return ret;
@@ -153,9 +163,24 @@ static int returns_start(struct kernel_probe *probe)
 		*per_cpu_ptr(returns->pending, cpu) = 0;
 	ret = return_probe_start(&returns->hook, returns->ips, &returns->nr,
 				 min_t(u64, pending, PENDING_MAX));
-	if (!ret)
-		WRITE_ONCE(returns->session, ++sessions);
-	return ret;
+	if (ret)
+		return ret;
+	/* Subtract what the hook has missed so far, because returns_missed() adds all of it. */
+	atomic_long_sub(return_probe_missed(&returns->hook), &probe->probe.missed);
+	WRITE_ONCE(returns->session, ++sessions);
+	return 0;
+}
+
+/* Hooks all functions that match, if there are any. */
+static int returns_find_and_start(struct kernel_probe *probe)
+{
+	struct functions functions = {};
+	int ret = returns_find(probe, &functions);
+
+	if (ret)
+		return ret == -ENOENT ? 0 : ret;
+	returns_set(probe->returns, &functions);
+	return returns_start(probe);
 }
 
 int returns_arm(struct kernel_probe *probe)
@@ -163,8 +188,11 @@ int returns_arm(struct kernel_probe *probe)
 	int ret;
 
 	lockdep_assert_held(&event_mutex);
-	ret = returns_find(probe, NULL) ?: returns_start(probe);
-	return ret == -EINVAL ? -ENOENT : ret;
+	ret = returns_find_and_start(probe);
+	/* A module may have been unloaded since its functions were found. */
+	if (ret == -EINVAL || ret == -ENOENT)
+		ret = returns_find_and_start(probe);
+	return ret;
 }
 
 void returns_disarm(struct kernel_probe *probe)
@@ -179,40 +207,72 @@ void returns_disarm(struct kernel_probe *probe)
 	return_probe_stop(&returns->hook);
 }
 
-int returns_find_again(struct kernel_probe *probe, const struct module *without)
+/* Stops the hook in order to start it with other functions. */
+static void returns_stop_for_a_while(struct kernel_probe *probe)
 {
-	struct function_returns *returns = probe->returns;
-	const bool started = returns->hook.started;
-	int ret;
-
-	lockdep_assert_held(&event_mutex);
+	if (!probe->returns->hook.started)
+		return;
 	returns_disarm(probe);
-	if (started)
-		atomic_long_add(returns_pending(returns), &probe->probe.missed);
-	ret = returns_find(probe, without) ?: returns_start(probe);
-	return ret == -EINVAL ? -ENOENT : ret;
+	atomic_long_add(returns_pending(probe->returns), &probe->probe.missed);
 }
 
-static bool has_function_of(const struct function_returns *returns, const struct module *mod)
+static bool has_function_of(const unsigned long *ips, unsigned int nr, const struct module *mod)
 {
 	unsigned int i;
 
-	for (i = 0; i < returns->nr; i++)
-		if (within_module(returns->ips[i], mod))
+	for (i = 0; i < nr; i++)
+		if (within_module(ips[i], mod))
 			return true;
 	return false;
 }
 
-void returns_module_going(struct kernel_probe *probe, const struct module *mod)
+static void returns_warn(const struct kernel_probe *probe, const struct module *mod, int error)
 {
+	pr_warn("probe %s does not hook functions of module %s (%pe); remove the probe and define it again\n",
+		probe->probe.event->event.name, mod->name, ERR_PTR(error));
+}
+
+void returns_module_live(struct kernel_probe *probe, const struct module *mod)
+{
+	struct functions functions = { .live = mod };
 	int ret;
 
-	if (!probe->returns->hook.started || !has_function_of(probe->returns, mod))
+	lockdep_assert_held(&event_mutex);
+	if (!probe->returns || !probe->probe.event->users)
 		return;
-	ret = returns_find_again(probe, mod);
+	ret = returns_find(probe, &functions);
+	if (!ret && has_function_of(functions.ips, functions.nr, mod)) {
+		returns_stop_for_a_while(probe);
+		returns_set(probe->returns, &functions);
+		ret = returns_start(probe);
+		if (ret == -EINVAL || ret == -ENOENT)
+			ret = returns_arm(probe);
+	} else {
+		kvfree(functions.ips);
+	}
 	if (ret && ret != -ENOENT)
-		pr_warn("probe %s has stopped, because module %s is unloaded (%pe); remove the probe and define it again\n",
-			probe->probe.event->event.name, mod->name, ERR_PTR(ret));
+		returns_warn(probe, mod, ret);
+}
+
+void returns_module_going(struct kernel_probe *probe, const struct module *mod)
+{
+	struct function_returns *returns = probe->returns;
+	unsigned int i, nr = 0;
+	int ret = 0;
+
+	lockdep_assert_held(&event_mutex);
+	if (!returns || !returns->hook.started ||
+	    !has_function_of(returns->ips, returns->nr, mod))
+		return;
+	returns_stop_for_a_while(probe);
+	for (i = 0; i < returns->nr; i++)
+		if (!within_module(returns->ips[i], mod))
+			returns->ips[nr++] = returns->ips[i];
+	returns->nr = nr;
+	if (nr)
+		ret = returns_start(probe);
+	if (ret)
+		returns_warn(probe, mod, ret);
 }
 
 unsigned long returns_missed(const struct kernel_probe *probe)

@@ -18,20 +18,20 @@
 struct kernel_probe;
 struct module;
 
-/* The words that the hook stores with a pending call: only the first, unless hits show others. */
-enum returns_word {
-	RETURNS_SESSION,	/* @session at that time */
-	RETURNS_BEGAN,		/* when the call began */
-	RETURNS_SAVED,		/* the first of args->entry_words */
-	RETURNS_WORDS_MAX = RETURNS_SAVED + PROBE_ENTRY_MAX,
-};
+/*
+ * The words that the hook stores with a pending call: @session at that time, args->entry_words
+ * words, and with @timed the time when the call began.
+ */
+#define RETURNS_SESSION		0
+#define RETURNS_SAVED		1
 
-static_assert(RETURNS_WORDS_MAX <= RETURN_WORDS_MAX);
+static_assert(RETURNS_SAVED + PROBE_ENTRY_MAX + 1 <= RETURN_WORDS_MAX);
 
 /**
  * struct function_returns - the functions of a definition
  * @hook: hooks the functions
  * @probe: the definition
+ * @timed: hits show $duration
  * @session: number of this start of the hook, which differs from that of calls that are pending
  *	since an earlier start; 0 while functions are hooked or unhooked, because the kernel's own
  *	calls at that time would make too many hits; read by hits
@@ -42,6 +42,7 @@ static_assert(RETURNS_WORDS_MAX <= RETURN_WORDS_MAX);
 struct function_returns {
 	struct return_probe hook;
 	struct kernel_probe *probe;
+	bool timed;
 	unsigned long session;
 	long __percpu *pending;
 	unsigned long *ips;
@@ -53,7 +54,7 @@ extern const struct return_hooks function_returns_hooks;
 
 /*
  * returns_place() - make @returns of a probe. May sleep. Returns 0; -ENOENT if no function
- * matches, or none that can be hooked; or another errno.
+ * matches; -EINVAL if none of them can be hooked; or another errno.
  */
 int returns_place(struct kernel_probe *probe);
 
@@ -61,8 +62,8 @@ int returns_place(struct kernel_probe *probe);
 void returns_free(struct kernel_probe *probe);
 
 /*
- * returns_arm() - hook all functions that match. event_mutex is held; may sleep, for seconds with
- * many functions. Returns as returns_place().
+ * returns_arm() - hook all functions that match, if there are any. event_mutex is held; may sleep,
+ * for seconds with many functions. Returns 0 or an errno.
  */
 int returns_arm(struct kernel_probe *probe);
 
@@ -70,13 +71,11 @@ int returns_arm(struct kernel_probe *probe);
 void returns_disarm(struct kernel_probe *probe);
 
 /*
- * returns_find_again() - hook all functions that match now, but not those of module @without if
- * that is not NULL. Calls that are pending at this moment count as missed. event_mutex is held.
- * Returns as returns_arm().
+ * returns_module_live(), returns_module_going() - if functions of a module match, start the hook
+ * again, with them or without them. Calls that are pending at that moment count as missed.
+ * event_mutex is held.
  */
-int returns_find_again(struct kernel_probe *probe, const struct module *without);
-
-/* returns_module_going() - hook functions of this module no longer; event_mutex is held */
+void returns_module_live(struct kernel_probe *probe, const struct module *mod);
 void returns_module_going(struct kernel_probe *probe, const struct module *mod);
 
 /* returns_missed() - returns that were missed since returns_arm(), but are not in probe.missed */

@@ -171,12 +171,40 @@ bool symbol_is_shared(const char *name)
 	return found;
 }
 
-/* A search for functions, see symbols_find(). */
+/* Maximum number of modules that are being loaded or unloaded while functions are searched. */
+#define MOVING_MAX	16
+
+/* A search for functions, see symbols_find(); @moving are modules to leave out. */
 struct symbol_search {
 	const char *pattern;
 	int (*found)(void *ctx, unsigned long address);
 	void *ctx;
+	unsigned int nr_moving;
+	char moving[MOVING_MAX][MODULE_NAME_LEN];
 };
+
+static int symbol_take_moving(void *ctx, char *line)
+{
+	struct symbol_search *search = ctx;
+
+	if (!symbol_module_in_transition(NULL, line))
+		return 0;
+	if (search->nr_moving == MOVING_MAX)
+		return -EBUSY;
+	line[strcspn(line, " ")] = '\0';
+	strscpy(search->moving[search->nr_moving++], line, MODULE_NAME_LEN);
+	return 0;
+}
+
+static bool symbol_is_moving(const struct symbol_search *search, const char *module)
+{
+	unsigned int i;
+
+	for (i = 0; i < search->nr_moving; i++)
+		if (!strcmp(search->moving[i], module))
+			return true;
+	return false;
+}
 
 static int symbol_take_function(void *ctx, char *line)
 {
@@ -186,7 +214,8 @@ static int symbol_take_function(void *ctx, char *line)
 	char type;
 
 	name = line_take_symbol(line, &address, &type, &module);
-	if (!name || !strchr("tTwW", type) || !glob_match(search->pattern, name))
+	if (!name || !strchr("tTwW", type) || !glob_match(search->pattern, name) ||
+	    symbol_is_moving(search, module))
 		return 0;
 	return address ? search->found(search->ctx, address) : -EPERM;
 }
@@ -194,14 +223,17 @@ static int symbol_take_function(void *ctx, char *line)
 int symbols_find(const char *pattern,
 		 int (*found)(void *ctx, unsigned long address), void *ctx)
 {
-	struct symbol_search search = {
-		.pattern = pattern,
-		.found = found,
-		.ctx = ctx,
-	};
-	int ret = read_kernel_lines("proc", "kallsyms", symbol_take_function,
-				    &search);
+	struct symbol_search *search = kzalloc(sizeof(*search), GFP_KERNEL);
+	int ret;
 
+	if (!search)
+		return -ENOMEM;
+	search->pattern = pattern;
+	search->found = found;
+	search->ctx = ctx;
+	ret = read_kernel_lines("proc", "modules", symbol_take_moving, search) ?:
+	      read_kernel_lines("proc", "kallsyms", symbol_take_function, search);
+	kfree(search);
 	if (ret == -EPERM)
 		pr_warn(SYMBOLS_HIDDEN);
 	return ret;

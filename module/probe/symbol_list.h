@@ -35,9 +35,13 @@ bool symbol_is_shared(const char *name);
  *	name; ends the search if it does not return 0
  * @ctx: for @found
  *
+ * Leaves out modules that are being loaded or unloaded: the kernel may free their
+ * code before the caller is told.
+ *
  * Context: process, may sleep; reads all of /proc/kallsyms.
  * Return: the result of the last call of @found; -EPERM if the kernel hides
- * addresses from the caller; an errno of reading.
+ * addresses from the caller; -EBUSY if more than 16 modules are being loaded or
+ * unloaded; an errno of reading.
  */
 int symbols_find(const char *pattern,
 		 int (*found)(void *ctx, unsigned long address), void *ctx);

@@ -25,10 +25,9 @@ static bool returns_enter(struct return_probe *hook, unsigned long ip,
 		return false;
 	}
 	words[RETURNS_SESSION] = session;
-	if (hook->words > RETURNS_BEGAN) {
-		words[RETURNS_BEGAN] = histrig_clock_cpu();
-		fetch_entry(probe->probe.args, regs, &words[RETURNS_SAVED]);
-	}
+	fetch_entry(probe->probe.args, regs, &words[RETURNS_SAVED]);
+	if (returns->timed)
+		words[hook->words - 1] = histrig_clock_cpu();
 	hooked = !RETURNS_REFUSE || return_probe_hook(words, sp);
 	if (likely(hooked))
 		this_cpu_inc(*returns->pending);
@@ -49,10 +48,9 @@ static __always_inline void returns_take_hit(struct function_returns *returns,
 	struct probe_buf buf __uninitialized;
 
 	probe_buf_begin(&buf, return_regs(exit, &copy));
-	if (returns->hook.words > RETURNS_BEGAN) {
-		buf.from.duration = probe_duration(exit->words[RETURNS_BEGAN]);
-		buf.from.entry = &exit->words[RETURNS_SAVED];
-	}
+	buf.from.entry = &exit->words[RETURNS_SAVED];
+	if (returns->timed)
+		buf.from.duration = probe_duration(exit->words[returns->hook.words - 1]);
 	probe_hit(&returns->probe->probe, &buf, &at, NULL);
 }
 
@@ -64,13 +62,13 @@ static void returns_leave(struct return_probe *hook, const struct return_exit *e
 
 	if (unlikely(exit->words[RETURNS_SESSION] != READ_ONCE(returns->session)))
 		return;
+	this_cpu_dec(*returns->pending);
 	if (likely(traced_rcu_watching()))
 		context = traced_enter(LEAVE_PREEMPTIBLE);
 	if (unlikely(context < 0)) {
 		atomic_long_inc(&returns->probe->probe.missed);
 		return;
 	}
-	this_cpu_dec(*returns->pending);
 	returns_take_hit(returns, exit);
 	traced_leave(context, LEAVE_PREEMPTIBLE);
 }

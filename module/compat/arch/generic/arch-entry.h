@@ -42,4 +42,14 @@ static __always_inline bool entry_irqs_off(const struct pt_regs *regs)
 	return irqs_disabled();
 }
 
+#ifdef HAVE_FPROBE_GRAPH
+/* Which registers the trampoline saves is not known. */
+static __always_inline struct pt_regs *entry_return_regs(struct ftrace_regs *fregs,
+							 struct pt_regs *regs,
+							 unsigned long parent)
+{
+	return regs;
+}
+#endif
+
 #endif /* HISTRIG_ARCH_ENTRY_H */

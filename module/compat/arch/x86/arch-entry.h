@@ -75,4 +75,18 @@ static __always_inline bool entry_irqs_off(const struct pt_regs *regs)
 	return !(regs->flags & X86_EFLAGS_IF);
 }
 
+#ifdef HAVE_FPROBE_GRAPH
+/* The trampoline saves the registers below the return address, in whose place is its own. */
+static __always_inline struct pt_regs *entry_return_regs(struct ftrace_regs *fregs,
+							 struct pt_regs *regs,
+							 unsigned long parent)
+{
+	regs->sp = (unsigned long)(regs + 1) + sizeof(long);
+	regs->ip = parent;
+	regs->cs = __KERNEL_CS;
+	regs->flags = 0;
+	return regs;
+}
+#endif
+
 #endif /* HISTRIG_ARCH_ENTRY_H */
