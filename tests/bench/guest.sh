@@ -1,358 +1,36 @@
 # SPDX-License-Identifier: GPL-2.0
 # Runs in the guest, with -icount shift=0: a nanosecond is an instruction. Prints
 # lines `NAME|SIDE|VALUE`; VALUE is - if the side lacks the feature.
-. /tests/guest/lib.sh
-trap - EXIT
+. /tests/bench/measures.sh
 
-F=/sys/kernel/debug/histrig_fire
-COUNT=2000
-# In the first seconds after boot, some hits take 2,000 instructions more on 7.3.
-sleep 20
-insmod /tests/kmod/histrig_fire.ko || exit 1
-insmod /tests/kmod/histrig_synth.ko || exit 1
-insmod /tests/kmod/histrig_bridged.ko || exit 1
-
-# ns EVENT OPTIONS: print the nanoseconds of COUNT firings, from the better of
-# two runs.
-ns() {
-	local best= total
-	for i in 1 2; do
-		echo "fire ${1%/*} ${1#*/} noirq=1 count=$COUNT $2" >$F || return 1
-		read -r _ _ _ total _ <$F
-		[ -n "$best" ] && [ "$best" -le "$total" ] || best=$total
-	done
-	echo $best
+# several NUMBER: print so many histograms of the same key, which differ in their order.
+several() {
+	for sort in hitcount id id.descending hitcount.descending hitcount,id id,hitcount \
+		hitcount.descending,id id.descending,hitcount; do
+		echo "hist:keys=id:sort=$sort"
+	done | head -n $1
 }
 
-# added TREE EVENT TRIGGER OPTIONS: print how many instructions a trigger adds
-# to an event with an empty probe.
-added() {
-	local base with t=$1/events/$2/trigger
-	[ -e $t ] || { echo -; return; }
-	echo "probe ${2%/*} ${2#*/}" >$F
-	base=$(ns $2 "$4")
-	echo "unprobe ${2%/*} ${2#*/}" >$F
-	echo "$3" 2>/dev/null >$t || { echo -; return; }
-	# A worker has to accept what hits learn about stacks, and firing keeps it waiting.
-	case $3 in *stacktrace*) for i in 1 2 3; do ns $2 "$4" >/dev/null; sleep 1; done ;; esac
-	with=$(ns $2 "$4")
-	echo "!$3" >>$t
-	echo $(((with - base + COUNT / 2) / COUNT))
-}
-
-# recorded TREE EVENT OPTIONS: print how many instructions recording a hit adds to
-# an event with an empty probe, in a full buffer that overwrites the oldest entries.
-recorded() {
-	local base with e=$1/events/$2
-	[ -e $e/enable ] || { echo -; return; }
-	echo "probe ${2%/*} ${2#*/}" >$F
-	base=$(ns $2 "$3")
-	echo "unprobe ${2%/*} ${2#*/}" >$F
-	echo 1 >$e/enable
-	with=$(ns $2 "$3")
-	echo 0 >$e/enable
-	echo >$1/trace
-	echo $(((with - base + COUNT / 2) / COUNT))
-}
-
-# inserted TREE: print how many instructions the first hit of each of 10^5 keys
-# adds.
-inserted() {
-	local base with t=$1/events/power/cpu_frequency/trigger n=100000
-	local fire="fire power cpu_frequency noirq=1 count=$n keys=$n dist=perm"
-	[ -e $t ] || { echo - -; return; }
-	echo "probe power cpu_frequency" >$F
-	echo "$fire" >$F
-	echo "$fire" >$F
-	read -r _ _ _ base _ <$F
-	echo "unprobe power cpu_frequency" >$F
-	echo "hist:keys=state:size=131072" 2>/dev/null >$t || { echo - -; return; }
-	echo "$fire" >$F
-	read -r _ _ _ with _ <$F
-	echo "$fire" >$F
-	read -r _ _ _ again _ <$F
-	echo "!hist:keys=state:size=131072" >>$t
-	echo $(((with - base) / n)) $(((again - base) / n))
-}
-
-# reading TREE ENTRIES [FILE]: print the instructions per entry to open and read a
-# table in hist or in another file.
-reading() {
-	local ns t=$1/events/power/cpu_frequency n=$2 file=${3:-hist}
-	[ -e $t/$file ] || { echo -; return; }
-	echo "hist:keys=state:vals=cpu_id:size=$n" 2>/dev/null >$t/trigger || { echo -; return; }
-	echo "fire power cpu_frequency count=$n keys=$n" >$F
-	read -r ns _ <<-EOF
-		$(/tests/bin/histread $t/$file)
-	EOF
-	: >$t/trigger
-	echo $((ns / n))
-}
-
-# pair: print the nanoseconds of COUNT wakeups, each of a different task, and of the
-# switches to these tasks. The first round creates the entries.
-pair() {
-	local wake switch best=
-	for i in 1 2 3; do
-		echo "fire sched sched_waking noirq=1 count=$COUNT keys=$COUNT base=4096" >$F || return 1
-		read -r _ _ _ wake _ <$F
-		echo "fire sched sched_switch noirq=1 count=$COUNT keys=$COUNT base=4096" >$F || return 1
-		read -r _ _ _ switch _ <$F
-		[ -n "$best" ] && [ "$best" -le $((wake + switch)) ] || best=$((wake + switch))
-	done
-	echo $best
-}
-
-# chain TREE: print how many instructions measuring one wakeup latency adds: two
-# events, the synthetic event and its histogram.
-chain() {
-	local base with hits e=$1/events
-	[ -e $e/sched/sched_waking/trigger ] || { echo -; return; }
-	echo 'probe sched sched_waking' >$F
-	echo 'probe sched sched_switch' >$F
-	base=$(pair)
-	echo 'unprobe sched sched_waking' >$F
-	echo 'unprobe sched sched_switch' >$F
-	echo 'wakeup_latency u64 lat; pid_t pid; int prio' >$1/synthetic_events
-	echo 'hist:keys=pid:ts0=common_timestamp.usecs' >$e/sched/sched_waking/trigger
-	echo 'hist:keys=next_pid:wakeup_lat=common_timestamp.usecs-$ts0:onmatch(sched.sched_waking).wakeup_latency($wakeup_lat,next_pid,next_prio)' >$e/sched/sched_switch/trigger
-	echo 'hist:keys=pid,prio,lat.log2:sort=lat:size=8192' >$e/synthetic/wakeup_latency/trigger
-	with=$(pair)
-	# Leave out wakeups of the guest's own tasks.
-	hits=$(sed -n 's/.*Hits: //p' $e/synthetic/wakeup_latency/hist)
-	[ "${hits:-0}" -ge $((3 * COUNT)) ] || with=
-	: >$e/synthetic/wakeup_latency/trigger
-	: >$e/sched/sched_switch/trigger
-	: >$e/sched/sched_waking/trigger
-	: >$1/synthetic_events
-	[ -n "$with" ] || { echo -; return; }
-	echo $(((with - base + COUNT / 2) / COUNT))
-}
-
-# allocated: print the nanoseconds of COUNT allocations and of freeing them.
-allocated() {
-	local alloc free best=
-	for i in 1 2; do
-		echo "fire kmem kmalloc noirq=1 count=$COUNT keys=$COUNT val=4096 vstep=64" >$F || return 1
-		read -r _ _ _ alloc _ <$F
-		echo "fire kmem kfree noirq=1 count=$COUNT keys=$COUNT val=4096 vstep=64" >$F || return 1
-		read -r _ _ _ free _ <$F
-		[ -n "$best" ] && [ "$best" -le $((alloc + free)) ] || best=$((alloc + free))
-	done
-	echo $best
-}
-
-# forgotten TREE: print how many instructions an allocation and its end add, if both
-# have a histogram and the end forgets the allocation's entry.
-forgotten() {
-	local base with e=$1/events
-	[ $1 = $H ] || { echo -; return; }
-	echo 'probe kmem kmalloc' >$F
-	echo 'probe kmem kfree' >$F
-	base=$(allocated)
-	echo 'unprobe kmem kmalloc' >$F
-	echo 'unprobe kmem kfree' >$F
-	echo 'hist:keys=ptr:vals=bytes_alloc:size=4096' >$e/kmem/kmalloc/trigger
-	echo 'hist:keys=ptr:size=4096:onmatch(kmem.kmalloc).forget()' >$e/kmem/kfree/trigger
-	with=$(allocated)
-	: >$e/kmem/kfree/trigger
-	: >$e/kmem/kmalloc/trigger
-	echo $(((with - base + COUNT / 2) / COUNT))
-}
-
-# called TREE EVENT TRIGGER: print the instructions that a trigger on a system
-# call event adds to getppid(), compared with an empty probe on sys_enter.
-called() {
-	local base with t=$1/events/syscalls/$2/trigger
-	[ -e $t ] || { echo -; return; }
-	echo "probe raw_syscalls sys_enter" >$F
-	base=$(calls)
-	echo "unprobe raw_syscalls sys_enter" >$F
-	echo "$3" 2>/dev/null >$t || { echo -; return; }
-	with=$(calls)
-	echo "!$3" >>$t
-	echo $(((with - base + COUNT / 2) / COUNT))
-}
-
-# calls: print the nanoseconds of COUNT calls, from the best of three runs.
-calls() {
-	for i in 1 2 3; do /tests/bin/syscaller time $COUNT; done | sort -n | head -n 1
-}
-
-# probed TREE KIND ARGUMENTS TRIGGER: print how many instructions a probe in user
-# code adds to a function call, including the exception. Only our tree finds the
-# function by its name.
-probed() {
-	local base with at t=$1/events/bench/u/trigger
-	echo "p:bench/at /tests/bin/uprobed:probed_add" >>$H/uprobe_events
-	at=$(sed -n 's/^p:bench.at //p' $H/uprobe_events)
-	echo '-:bench/at' >>$H/uprobe_events
-	base=$(probed_calls)
-	echo "$2:bench/u $at $3" 2>/dev/null >>$1/uprobe_events || { echo -; return; }
-	echo "$4" 2>/dev/null >$t || { echo '-:bench/u' >>$1/uprobe_events; echo -; return; }
-	with=$(probed_calls)
-	true >$t
-	echo '-:bench/u' >>$1/uprobe_events
-	echo $(((with - base + COUNT / 2) / COUNT))
-}
-
-# probed_calls: print the nanoseconds of COUNT calls, from the best of three runs.
-probed_calls() {
-	for i in 1 2 3; do /tests/bin/uprobed time $COUNT; done | sort -n | head -n 1
-}
-
-# in_kernel TREE KIND ARGUMENTS TRIGGER: print the instructions that a probe on
-# the kernel's function for getppid() adds to the call.
-in_kernel() {
-	local base with t=$1/events/bench/k/trigger
-	base=$(calls)
-	echo "$2:bench/k ${SYSCALL}getppid $3" 2>/dev/null >>$1/dynamic_events || { echo -; return; }
-	echo "$4" 2>/dev/null >$t || { echo '-:bench/k' >>$1/dynamic_events; echo -; return; }
-	with=$(calls)
-	true >$t
-	echo "!$4" 2>/dev/null >>$t
-	echo '-:bench/k' >>$1/dynamic_events
-	echo $(((with - base + COUNT / 2) / COUNT))
-}
-
-# timed TREE: print how many instructions a histogram of the duration of getppid()
-# adds to the call. In the kernel's tree, this takes two probes and a synthetic
-# event.
-timed() {
-	local base with e=$1/events
-	base=$(calls)
-	if [ $1 = $H ]; then
-		echo "r:bench/k ${SYSCALL}getppid d=\$duration" >>$1/dynamic_events
-		echo hist:keys=d.log2 >$e/bench/k/trigger
-		with=$(calls)
-		true >$e/bench/k/trigger
-		echo '-:bench/k' >>$1/dynamic_events
-	elif [ -n "$native_hist" ]; then
-		echo "p:bench/in ${SYSCALL}getppid" >>$1/dynamic_events
-		echo "r:bench/out ${SYSCALL}getppid" >>$1/dynamic_events
-		echo 'took u64 d' >>$1/synthetic_events
-		echo 'hist:keys=common_pid:ts=common_timestamp' >$e/bench/in/trigger
-		echo 'hist:keys=common_pid:d=common_timestamp-$ts:onmatch(bench.in).took($d)' >$e/bench/out/trigger
-		echo hist:keys=d.log2 >$e/synthetic/took/trigger
-		with=$(calls)
-		echo '!hist:keys=d.log2' >>$e/synthetic/took/trigger
-		echo '!hist:keys=common_pid:d=common_timestamp-$ts:onmatch(bench.in).took($d)' >>$e/bench/out/trigger
-		echo '!hist:keys=common_pid:ts=common_timestamp' >>$e/bench/in/trigger
-		echo '!took' >>$1/synthetic_events
-		echo '-:bench/in' >>$1/dynamic_events
-		echo '-:bench/out' >>$1/dynamic_events
-	else
-		echo -
-		return
-	fi
-	echo $(((with - base + COUNT / 2) / COUNT))
-}
-
-# traced TREE FUNCTIONS [TRIGGER [EVENT]]: print how many instructions tracing adds
-# to a call of the kernel's function for getppid(), which is one of FUNCTIONS. The
-# call is recorded or, with TRIGGER, runs this trigger.
-traced() {
-	local base with t=$1/events/ftrace/${4:-function}/trigger
-	[ -z "$3" ] || [ -e $t ] || { echo -; return; }
-	base=$(calls)
-	echo "$2" >$1/set_ftrace_filter
-	if [ -n "$3" ]; then echo "$3" >$t; else echo function >$1/current_tracer; fi
-	# The kernel makes a new kprobe fast some time later.
-	[ -z "$4" ] || sleep 1
-	with=$(calls)
-	echo nop >$1/current_tracer
-	[ -z "$3" ] || true >$t
-	true >$1/set_ftrace_filter
-	echo $(((with - base + COUNT / 2) / COUNT))
-}
-
-# graphed TREE FUNCTIONS: like traced, but the call and its return are recorded.
-graphed() {
-	local base with
-	base=$(calls)
-	echo "$2" >$1/set_ftrace_filter
-	echo function_graph 2>/dev/null >$1/current_tracer || { echo -; return; }
-	sleep 1
-	with=$(calls)
-	echo nop >$1/current_tracer
-	true >$1/set_ftrace_filter
-	echo $(((with - base + COUNT / 2) / COUNT))
-}
-
-# synthetic TREE DEFINITION VALUES TRIGGER: print the instructions of a module's
-# hit of a synthetic event, compared with a hit while the event is disabled.
-synthetic() {
-	local side=native base with t=$1/events/synthetic/bench/trigger S=/sys/kernel/debug/histrig_synth
-	[ $1 = $T ] || side=ours
-	echo "bench $2" 2>/dev/null >>$1/synthetic_events || { echo -; return; }
-	for i in 1 2; do echo "hit $side noirq=1 count=$COUNT bench $3" >$S; done
-	read -r _ _ _ base <$S
-	echo "$4" >>$t
-	for i in 1 2; do echo "hit $side noirq=1 count=$COUNT bench $3" >$S; done
-	read -r _ _ _ with <$S
-	echo "!$4" >>$t
-	echo '!bench' >>$1/synthetic_events
-	echo $(((with - base + COUNT / 2) / COUNT))
-}
-
-# reading_records TREE FILE RECORDS: print the instructions per record to read a
-# file of a buffer with this many records.
-reading_records() {
-	local ns n=$3
-	[ -e $1/events/power/cpu_frequency/enable ] || { echo -; return; }
-	echo 30000 >$1/buffer_size_kb
-	echo 1 >$1/events/power/cpu_frequency/enable
-	echo "fire power cpu_frequency count=$n keys=100" >$F
-	echo 0 >$1/events/power/cpu_frequency/enable
-	read -r ns _ <<-EOF
-		$(/tests/bin/histread $1/$2)
-	EOF
-	echo >$1/trace
-	echo 1408 >$1/buffer_size_kb
-	echo $((ns / n))
-}
-
-# walking TREE: print the instructions per file and directory of a walk of the whole
-# tree, first when nothing is cached, then once more.
-walking() {
-	local ns n
-	for i in 1 2; do
-		[ $i = 2 ] || echo 3 >/proc/sys/vm/drop_caches
-		read -r ns n <<-EOF
-			$(/tests/bin/histwalk $1)
-		EOF
-		printf '%s ' $((ns / n))
-	done
-}
-
-# opening TREE FILE: print the instructions to open, read and close a file.
-opening() {
-	local ns n=1000
-	read -r ns _ <<-EOF
-		$(/tests/bin/histread $1/$2 $n)
-	EOF
-	echo $((ns / n))
-}
-
-both() { # NAME COMMAND... with TREE for the tree
-	local name=$1
-	shift
-	echo "$name|native|$("$1" $T "$2" "$3" "$4")"
-	echo "$name|ours|$("$1" $H "$2" "$3" "$4")"
-}
-
-both_two() { # COMMAND NAME NAME: the command prints two numbers
-	set -- "$2" "$3" $("$1" $T) $("$1" $H)
-	printf '%s|native|%s\n' "$1" "$3" "$2" "$4"
-	printf '%s|ours|%s\n' "$1" "$5" "$2" "$6"
-}
-
+# These must be the first after boot.
+both "first probe after boot, million instructions" first_probe
+both "first trace after boot of vfs_*, million instructions" first_function
 for d in $T $H; do echo local >$d/trace_clock; done
 grep -v '^#' /tests/bench/rows | while IFS='|' read -r name event trigger options _; do
 	case $trigger in
 	*hist:*) both "${name% }" added "$(echo $event)" "$(echo "$trigger" | sed 's/^ *//; s/ *$//')" "$options" ;;
 	*) both "${name% }" recorded "$(echo $event)" "$options" ;;
 	esac
+done
+for n in 2 4 8; do
+	both "sys_enter, triggers: $n" added raw_syscalls/sys_enter "$(several $n)" base=39
+done
+both "full table of 2,048, a new key" full hist:keys=id 2048
+both "full table of 2,048, a new pair" full hist:keys=id,common_pid 2048
+both "full table of 131,072, a new pair" full hist:keys=id,common_pid 131072
+# A stamp switches the clock of the kernel's tree, so local is the last.
+for clock in counter x86-tsc boot mono global local; do
+	both "sys_enter, a stamp by $clock" added raw_syscalls/sys_enter \
+		"hist:keys=id:ts0=common_timestamp:clock=$clock" base=39
 done
 both "getppid(), its sys_enter event" called sys_enter_getppid hist:keys=__syscall_nr
 both "getppid(), another call's event" called sys_enter_openat hist:keys=__syscall_nr
@@ -378,6 +56,7 @@ both "return of a function by its event, keys=func" traced '*_sys_getppid' \
 both "function of a program, keys=a" probed p a=$ARG1 hist:keys=a
 both "function of a program, keys=comm" probed p 'comm=$comm' hist:keys=comm
 both "return to a program, keys=r" probed r 'r=$retval' hist:keys=r
+both "sys_enter_getppid, a user stack of 13 frames" called_deep 10 hist:keys=common_ustacktrace
 both_two inserted "100,000 keys, insert" "100,000 keys, hit"
 both "wakeup latency, all of it" chain
 both "kmalloc and the kfree that forgets it" forgotten
@@ -387,6 +66,9 @@ both "reading 2,048 entries as JSON, each" reading 2048 hist_json
 both "reading 131,072 entries as JSON, each" reading 131072 hist_json
 for file in trace trace_pipe per_cpu/cpu0/trace_pipe_raw; do
 	both "100,000 records by ${file##*/}, each" reading_records $file 100000
+done
+for kb in 64 128 256; do
+	both "lost of 200,000 records, $kb KB" lost $kb
 done
 both_two walking "walking the tree, first, each" "walking the tree, again, each"
 for file in tracing_on events/power/cpu_frequency/id events/power/cpu_frequency/trigger; do

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Runs in the guest, with one QEMU thread per CPU: measures events per second on one
-# hot key, and on 64 keys in turn, from 1, 2 and 4 CPUs. Prints lines
-# `NAME, events/s|SIDE|VALUE`.
+# Runs in the guest, with one QEMU thread per CPU: measures events per second from 1, 2 and
+# 4 CPUs: on one hot key, on 64 keys in turn, recorded, and allocations that forget() ends.
+# Prints lines `NAME, events/s|SIDE|VALUE`.
 . /tests/guest/lib.sh
 trap - EXIT
 
@@ -19,9 +19,28 @@ rate() { # KEYS CPUS: print the rate of the best of five runs
 	echo $best
 }
 
-name() { # KEYS CPUS
-	local name="one key"
-	[ $1 = 1 ] || name="$1 keys in turn"
+# pairs CPUS: print how many allocations and their ends CPUs hit in a second, each CPU with
+# 20,000 keys, from the best of five runs. The first run makes the entries.
+pairs() {
+	local best=0 n alloc free i=0
+	while [ $i -lt 5 ]; do
+		echo "fire kmem kmalloc keys=20000 count=20000 disjoint=1 cpus=$1" >$F
+		read -r _ n _ alloc _ <$F
+		echo "fire kmem kfree keys=20000 count=20000 disjoint=1 cpus=$1" >$F
+		read -r _ _ _ free _ <$F
+		n=$((n * 1000000 / ((alloc + free) / 1000)))
+		[ $n -le $best ] || best=$n
+		i=$((i + 1))
+	done
+	echo $best
+}
+
+name() { # WHAT CPUS
+	local name=$1
+	case $1 in
+	1) name="one key" ;;
+	[0-9]*) name="$1 keys in turn" ;;
+	esac
 	name="$name, $2 CPU"
 	[ $2 = 1 ] || name="${name}s"
 	[ $side != empty ] || name="$name, no trigger"
@@ -44,4 +63,33 @@ for side in empty native ours; do
 		done
 	done
 	[ $side != empty ] && : >$t || echo "unprobe power cpu_frequency" >$F
+done
+
+for side in empty native ours; do
+	case $side in
+	empty) echo "probe power cpu_frequency" >$F ;;
+	native) e=$T/events/power/cpu_frequency/enable ;;
+	ours) e=$H/events/power/cpu_frequency/enable ;;
+	esac
+	[ $side = empty ] || echo 1 >$e || continue
+	for cpus in 1 2 4; do
+		echo "$(name recorded $cpus) events/s|$(side)|$(rate 1 $cpus)"
+	done
+	[ $side != empty ] && echo 0 >$e || echo "unprobe power cpu_frequency" >$F
+done
+
+for side in empty ours; do
+	for event in kmalloc kfree; do
+		[ $side = ours ] || echo "probe kmem $event" >$F
+	done
+	if [ $side = ours ]; then
+		echo 'hist:keys=call_site:vals=bytes_alloc:size=131072' >$H/events/kmem/kmalloc/trigger
+		echo 'hist:keys=call_site:onmatch(kmem.kmalloc).forget()' >$H/events/kmem/kfree/trigger
+	fi
+	for cpus in 1 2 4; do
+		echo "$(name "kmalloc and its kfree" $cpus) events/s|ours|$(pairs $cpus)"
+	done
+	for event in kfree kmalloc; do
+		[ $side = empty ] && echo "unprobe kmem $event" >$F || true >$H/events/kmem/$event/trigger
+	done
 done

@@ -14,6 +14,8 @@
  *   files	chdir() from COUNT different files
  *   chains	chdir() on forged stacks, whose frames return to code in COUNT
  *		different files
+ *   time	prints the nanoseconds of COUNT calls of getppid(), which are made some
+ *		functions deep: userstack time COUNT DEPTH
  *   storm	for COUNT ms, threads map, unmap, fault and switch
  */
 #define _GNU_SOURCE
@@ -133,6 +135,22 @@ static void make_calls(int real, int count)
 		fflush(stdout);
 		number = real;
 	}
+}
+
+/* Prints the nanoseconds of @count calls of getppid() from @depth more functions. */
+static __attribute__((noinline)) int timed(int depth, int count)
+{
+	struct timespec from, to;
+
+	if (depth > 1)
+		return timed(depth - 1, count) + 1;
+	number = SYS_getppid;
+	clock_gettime(CLOCK_MONOTONIC, &from);
+	while (count--)
+		call();
+	clock_gettime(CLOCK_MONOTONIC, &to);
+	printf("%ld\n", (to.tv_sec - from.tv_sec) * 1000000000L + to.tv_nsec - from.tv_nsec);
+	return 0;
 }
 
 /* Makes a system call with these stack and frame pointers. */
@@ -328,10 +346,12 @@ int main(int argc, char **argv)
 		call_files(count);
 	} else if (!strcmp(what, "chains")) {
 		call_chains(count);
+	} else if (!strcmp(what, "time")) {
+		timed(argc > 3 ? atoi(argv[3]) : 1, count);
 	} else if (!strcmp(what, "storm")) {
 		storm(count);
 	} else {
-		errx(2, "usage: userstack calls|sleeps|page|none|twice|code|files|chains|storm [COUNT]");
+		errx(2, "usage: userstack calls|sleeps|page|none|twice|code|files|chains|time|storm [COUNT]");
 	}
 	return 0;
 }
