@@ -295,6 +295,8 @@ traced() {
 	if [ -n "$3" ]; then echo "$3" >$t; else echo function >$1/current_tracer; fi
 	# The kernel makes a new kprobe fast some time later.
 	[ -z "$4" ] || sleep 1
+	# See added().
+	case $3 in *stacktrace*) for i in 1 2 3; do calls >/dev/null; sleep 1; done ;; esac
 	with=$(calls)
 	echo nop >$1/current_tracer
 	[ -z "$3" ] || true >$t
