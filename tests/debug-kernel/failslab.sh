@@ -17,7 +17,8 @@ echo N >$F/fail_page_alloc/ignore-gfp-highmem
 echo 0 >$F/fail_page_alloc/min-order
 
 # starved COMMAND: run a command in a shell whose allocations fail. The command must
-# not fork, because the kernel warns if a fork finds no memory for a stack.
+# not fork, because the kernel warns if a fork finds no memory for a stack. It must not run
+# another program, because the kernel may start that one with wrong memory.
 starved() {
 	sh -c 'echo 1 >/proc/self/make-it-fail; eval "$1"' sh "$1" 2>/dev/null
 }
@@ -26,6 +27,11 @@ starved() {
 starved_nth() {
 	sh -c 'echo $1 >/proc/self/fail-nth; eval "$2"' sh "$1" "$2" 2>/dev/null
 }
+
+# starve COMMAND..., starve_nth NUMBER COMMAND...: the same for a command of a program that
+# begins to fail when it runs.
+starve() { /tests/bin/files make-it-fail 1 "$@" 2>/dev/null; }
+starve_nth() { /tests/bin/files fail-nth "$@" 2>/dev/null; }
 
 rate() {
 	echo $1 >$F/failslab/probability
@@ -54,7 +60,7 @@ one_command() {
 	[ -e "$trigger" ] || return 0
 	starved "echo '$2' >>$trigger" && made=$((made + 1))
 	tried=$((tried + 1))
-	starved "exec cat $trigger ${trigger%/*}/hist ${trigger%/*}/format"
+	starve cat $trigger ${trigger%/*}/hist ${trigger%/*}/format
 	starved "echo '$2:clear' >>$trigger"
 	starved "echo '!$2' >>$trigger"
 	rate_now=$(cat $F/failslab/probability)
@@ -68,7 +74,7 @@ one_definition() {
 	local rate_now trigger=$H/events/synthetic/fs/trigger
 	starved "echo '$definition' >>$H/synthetic_events" && made=$((made + 1))
 	tried=$((tried + 1))
-	starved "exec cat $H/synthetic_events $H/dynamic_events"
+	starve cat $H/synthetic_events $H/dynamic_events
 	starved "[ ! -e $trigger ] || echo hist:keys=b:vals=a >>$trigger"
 	starved "[ ! -e $trigger ] || echo '!hist:keys=b:vals=a' >>$trigger"
 	starved "echo '!fs' >>$H/synthetic_events"
@@ -86,7 +92,7 @@ search() {
 	local rate_now
 	echo 2 >/proc/sys/vm/drop_caches
 	yes '' | head -c 65536 >/tmp/found
-	starved "exec /tests/bin/walk $*" 1<>/tmp/found && found=yes || found=
+	starve walk "$@" 1<>/tmp/found && found=yes || found=
 	rate_now=$(cat $F/failslab/probability)
 	rate 0
 	[ -z "$found" ] || listed "$@"
@@ -95,7 +101,7 @@ search() {
 }
 listed() {
 	complete=$((complete + 1))
-	[ "$(grep . /tmp/found)" = "$(/tests/bin/walk "$@")" ] || echo "$*: $(grep -c . /tmp/found)" >>/tmp/incomplete
+	[ "$(grep . /tmp/found)" = "$(/tests/bin/files walk "$@")" ] || echo "$*: $(grep -c . /tmp/found)" >>/tmp/incomplete
 }
 
 one_instance() {
@@ -109,17 +115,17 @@ one_instance() {
 	search $H/per_cpu/cpu0
 	search $f/events/irq $f/options
 	search $f/per_cpu/cpu1
-	starved "cd $H/events/irq/softirq_entry && exec cat format id"
-	starved "exec cat $f/trace $f/events/irq/softirq_entry/filter $f/options/overwrite"
+	starve in $H/events/irq/softirq_entry cat format id
+	starve cat $f/trace $f/events/irq/softirq_entry/filter $f/options/overwrite
 	starved "echo 1 >$f/events/irq/enable"
 	starved "echo 1 >$f/snapshot"
-	starved "exec chmod 600 $f/trace"
-	starved "exec chmod 640 $H/events/irq/filter"
-	starved "exec mount -t histrig nodev $M" && mounts=$((mounts + 1))
-	starved "exec /tests/bin/walk $M/events/irq"
-	starved "exec umount $M"
+	starve chmod 600 $f/trace
+	starve chmod 640 $H/events/irq/filter
+	starve mount $M && mounts=$((mounts + 1))
+	starve walk $M/events/irq
+	starve umount $M
 	starved "echo '-:no/such' >$f/free_instance"
-	starved "exec rmdir $f"
+	starve rmdir $f
 	rate 0
 	umount $M
 	[ ! -e $f ] || rmdir $f || echo "an instance is not removed" >>/tmp/incomplete
@@ -135,7 +141,7 @@ instances_by_number() {
 	local n f=$H/instances/f
 	for n in $(numbers); do
 		tries=$((tries + 1))
-		if starved_nth $n "exec mkdir $f"; then
+		if starve_nth $n mkdir $f; then
 			made=$((made + 1))
 			[ "$(cd $f && find events -maxdepth 2 | sort)" = "$(cd $H && find events -maxdepth 2 | sort)" ] ||
 				echo "instance $n" >>/tmp/incomplete
@@ -147,13 +153,12 @@ instances_by_number() {
 	done
 } >/dev/null 2>&1
 
-# The numbers of the mount's allocations, among those of the shell and the program,
-# depend on the kernel.
+# A first mount has some 310 allocations.
 first_mounts_by_number() {
 	local n
-	for n in $(seq 40 8 240); do
+	for n in $(seq 1 12 313); do
 		unload_histrig && load_histrig || echo load >>/tmp/incomplete
-		until starved_nth $n "exec mount -t histrig nodev $M"; do
+		until starve_nth $n mount $M; do
 			tries=$((tries + 1))
 			n=$((n + 1))
 		done
