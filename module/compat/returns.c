@@ -214,7 +214,7 @@ void returns_exit(void)
 	 * The kernel removes the jump of an optimized kprobe some time later, and some kernels
 	 * warn if a module is loaded to the same place before that.
 	 */
-	while (memcmp(return_gate, gate_code, sizeof(gate_code)) && tries--)
+	while (memcmp((const void *)return_gate, gate_code, sizeof(gate_code)) && tries--)
 		schedule_timeout_uninterruptible(GATE_WAIT);
 }
 
