@@ -139,6 +139,19 @@ call twin 8
 is "returns of a function are counted after a module that has one of its name is unloaded" "$(lines $H | grep return)" "return: (called_write <- called_twin) x=10"
 clean
 
+# The kernel frees init code after it has run, also if it is hooked.
+define 'f:init *twin*%return'
+echo 1 >$F/init/enable
+insmod /tests/kmod/histrig_twin.ko
+call twin 9
+check "returns are counted of functions that match, once a module with init code that matches is loaded" \
+	[ "$(lines $H | grep -c 'init: (called_write <- called_twin)')" = 1 ]
+echo 0 >$F/init/enable
+rmmod histrig_twin
+hooked() { [ -e $T/enabled_functions ] && grep twin $T/enabled_functions; }
+is "no function stays hooked after a module with init code was loaded" "none $(hooked)" "none "
+clean
+
 # One function, by its name and by a pattern.
 define 'f:one called_add%return a=$arg6 r=$retval:s32 s=$stack0 p=$stack'
 define 'f:two called_ad[d]%return a=$arg6 r=$retval:s32 s=$stack0 p=$stack'
