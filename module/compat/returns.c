@@ -127,6 +127,12 @@ void returns_exit(void)
 }
 #endif
 
+/* Fprobes hook all functions that can be traced. */
+int return_probe_check(unsigned long *ips, unsigned int *nr)
+{
+	return 0;
+}
+
 int return_probe_start(struct return_probe *hook, unsigned long *ips,
 		       unsigned int *nr, unsigned int pending)
 {

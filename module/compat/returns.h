@@ -167,14 +167,7 @@ int return_probe_start(struct return_probe *hook, unsigned long *ips,
  * return_probe_check() - test which of @nr functions can be hooked; like return_probe_start(), puts
  * them first and sets @nr. Returns 0, -EINVAL if none can, or another errno.
  */
-#ifdef RETURNS_BY_FPROBES
-static inline int return_probe_check(unsigned long *ips, unsigned int *nr)
-{
-	return 0;
-}
-#else
 int return_probe_check(unsigned long *ips, unsigned int *nr);
-#endif
 
 /* return_probe_stop() - stop hooking, and wait for handlers for some tenths of a second */
 void return_probe_stop(struct return_probe *hook);

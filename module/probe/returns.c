@@ -160,7 +160,7 @@ static int returns_start(struct kernel_probe *probe)
 	int cpu, ret;
 
 	for_each_possible_cpu(cpu)
-		*per_cpu_ptr(returns->pending, cpu) = 0;
+		WRITE_ONCE(*per_cpu_ptr(returns->pending, cpu), 0);
 	ret = return_probe_start(&returns->hook, returns->ips, &returns->nr,
 				 min_t(u64, pending, PENDING_MAX));
 	if (ret)

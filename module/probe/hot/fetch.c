@@ -452,10 +452,10 @@ static void fetch_store(struct fetch *fetch, const struct fetch_op *op,
 		/* With an offset, the address may be outside the string. */
 		safe = op->imm ? NOT_SAFE : safe_length(fetch, op - 1);
 		fetch_store_number(to,
-			     fetch_put_string(fetch, value + op->imm,
-					      op->code == FETCH_STORE_USTRING,
-					      safe),
-			     op->size);
+				   fetch_put_string(fetch, value + op->imm,
+						    op->code == FETCH_STORE_USTRING,
+						    safe),
+				   op->size);
 	}
 }
 
