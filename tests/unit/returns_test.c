@@ -33,6 +33,7 @@ struct fprobe {
 };
 
 struct return_probe {
+	unsigned int words;
 	struct fprobe fprobe;
 	bool started;
 	bool kept;
@@ -71,7 +72,7 @@ static void disable_fprobe(struct fprobe *fprobe)
 	fprobe->disabled = true;
 }
 
-static void return_probe_prepare(struct fprobe *fprobe)
+static void return_probe_prepare(struct return_probe *hook)
 {
 }
 
@@ -93,7 +94,7 @@ static void hook_keep_disabled(int error)
 /* Starts a hook and stops it while the kernel returns @error @times times. */
 static struct return_probe stop_with(int error, unsigned int times)
 {
-	struct return_probe hook = { .started = false };
+	struct return_probe hook = { .words = 1 };
 	unsigned long ip = 1;
 	unsigned int nr = 1;
 
