@@ -8,10 +8,10 @@ trap - EXIT
 F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
 
-rate() { # KEYS CPUS: print the rate of the best of five runs
-	local best=0 n ns i=0
+rate() { # WHAT CPUS: print the rate of the best of five runs. WHAT may be a number of keys
+	local best=0 n ns i=0 keys=${1#recorded}
 	while [ $i -lt 5 ]; do
-		echo "fire power cpu_frequency keys=$1 cpus=$2 count=500000" >$F
+		echo "fire power cpu_frequency keys=${keys:-1} cpus=$2 count=500000" >$F
 		read -r _ n _ ns _ <$F
 		[ $((n * 1000000 / (ns / 1000))) -le $best ] || best=$((n * 1000000 / (ns / 1000)))
 		i=$((i + 1))
@@ -48,35 +48,29 @@ name() { # WHAT CPUS
 }
 side() { [ $side = native ] && echo native || echo ours; }
 
-for side in empty native ours; do
-	case $side in
-	empty) echo "probe power cpu_frequency" >$F ;;
-	native) t=$T/events/power/cpu_frequency/trigger ;;
-	ours) t=$H/events/power/cpu_frequency/trigger ;;
-	esac
-	if [ $side != empty ]; then
-		[ -e $t ] && echo 'hist:keys=state' >$t || continue
-	fi
-	for keys in 1 64; do
-		for cpus in 1 2 4; do
-			echo "$(name $keys $cpus) events/s|$(side)|$(rate $keys $cpus)"
+# on_sides FILE ON OFF WHAT...: print the rates of an event with an empty probe, and with ON in
+# its file of each tree.
+on_sides() {
+	local file=events/power/cpu_frequency/$1 on=$2 off=$3 tree
+	shift 3
+	for side in empty native ours; do
+		[ $side = native ] && tree=$T || tree=$H
+		if [ $side = empty ]; then
+			echo "probe power cpu_frequency" >$F
+		else
+			[ -e $tree/$file ] && echo "$on" >$tree/$file || continue
+		fi
+		for what; do
+			for cpus in 1 2 4; do
+				echo "$(name $what $cpus) events/s|$(side)|$(rate $what $cpus)"
+			done
 		done
+		[ $side = empty ] && echo "unprobe power cpu_frequency" >$F || echo "$off" >$tree/$file
 	done
-	[ $side != empty ] && : >$t || echo "unprobe power cpu_frequency" >$F
-done
+}
 
-for side in empty native ours; do
-	case $side in
-	empty) echo "probe power cpu_frequency" >$F ;;
-	native) e=$T/events/power/cpu_frequency/enable ;;
-	ours) e=$H/events/power/cpu_frequency/enable ;;
-	esac
-	[ $side = empty ] || echo 1 >$e || continue
-	for cpus in 1 2 4; do
-		echo "$(name recorded $cpus) events/s|$(side)|$(rate 1 $cpus)"
-	done
-	[ $side != empty ] && echo 0 >$e || echo "unprobe power cpu_frequency" >$F
-done
+on_sides trigger hist:keys=state '!hist:keys=state' 1 64
+on_sides enable 1 0 recorded
 
 for side in empty ours; do
 	for event in kmalloc kfree; do

@@ -117,18 +117,24 @@ reading() {
 	echo $((ns / n))
 }
 
-# pair: print the nanoseconds of COUNT wakeups, each of a different task, and of the
-# switches to these tasks. The first round creates the entries.
-pair() {
-	local wake switch best=
+# two FIRING FIRING: print the nanoseconds of both firings, from the best of three runs.
+two() {
+	local first second best=
 	for i in 1 2 3; do
-		echo "fire sched sched_waking noirq=1 count=$COUNT keys=$COUNT base=4096" >$F || return 1
-		read -r _ _ _ wake _ <$F
-		echo "fire sched sched_switch noirq=1 count=$COUNT keys=$COUNT base=4096" >$F || return 1
-		read -r _ _ _ switch _ <$F
-		[ -n "$best" ] && [ "$best" -le $((wake + switch)) ] || best=$((wake + switch))
+		echo "fire $1" >$F || return 1
+		read -r _ _ _ first _ <$F
+		echo "fire $2" >$F || return 1
+		read -r _ _ _ second _ <$F
+		[ -n "$best" ] && [ "$best" -le $((first + second)) ] || best=$((first + second))
 	done
 	echo $best
+}
+
+# pair: print the nanoseconds of COUNT wakeups, each of a different task, and of the
+# switches to these tasks. The first run creates the entries.
+pair() {
+	local options="noirq=1 count=$COUNT keys=$COUNT base=4096"
+	two "sched sched_waking $options" "sched sched_switch $options"
 }
 
 # chain TREE: print how many instructions measuring one wakeup latency adds: two
@@ -159,15 +165,8 @@ chain() {
 
 # allocated: print the nanoseconds of COUNT allocations and of freeing them.
 allocated() {
-	local alloc free best=
-	for i in 1 2; do
-		echo "fire kmem kmalloc noirq=1 count=$COUNT keys=$COUNT val=4096 vstep=64" >$F || return 1
-		read -r _ _ _ alloc _ <$F
-		echo "fire kmem kfree noirq=1 count=$COUNT keys=$COUNT val=4096 vstep=64" >$F || return 1
-		read -r _ _ _ free _ <$F
-		[ -n "$best" ] && [ "$best" -le $((alloc + free)) ] || best=$((alloc + free))
-	done
-	echo $best
+	local options="noirq=1 count=$COUNT keys=$COUNT val=4096 vstep=64"
+	two "kmem kmalloc $options" "kmem kfree $options"
 }
 
 # forgotten TREE: print how many instructions an allocation and its end add, if both
