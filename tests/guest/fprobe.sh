@@ -180,19 +180,13 @@ is "returns of many functions have no missed hits" "$(total Dropped $F/out)" 0
 without $F/out
 
 # Returns while another return is handled are missed on kernels without fprobes.
-# 5.10 patches functions one by one, which takes too long in an emulator.
-case $(uname -r) in
-5.10.*) skip "returns of all functions are counted" ;;
-*)
-	define 'f:all *%return'
-	echo 'hist:keys=__probe_func.sym:size=65536' >$F/all/trigger
-	usleep 200000
-	many=$(grep -c '^{' $F/all/hist)
-	: >$F/all/trigger
-	check "returns of all functions are counted" [ $many -gt 600 ]
-	define '-:all'
-	;;
-esac
+define 'f:all *%return'
+echo 'hist:keys=__probe_func.sym:size=65536' >$F/all/trigger
+usleep 200000
+many=$(grep -c '^{' $F/all/hist)
+: >$F/all/trigger
+check "returns of all functions are counted" [ $many -gt 600 ]
+define '-:all'
 
 refused() { # that the definition is refused, and why
 	true >$H/error_log
