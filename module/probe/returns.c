@@ -17,7 +17,7 @@
 #include "returns.h"
 #include "symbol_list.h"
 
-/* Maximum number of pending calls of a definition, where the kernel allocates them before. */
+/* Maximum number of pending calls of a definition, where their memory is allocated in advance. */
 #define PENDING_MAX	32768
 
 /* The functions that match. Those in the init code of module @live are left out. */
@@ -228,7 +228,7 @@ static bool has_function_of(const unsigned long *ips, unsigned int nr, const str
 
 static void returns_warn(const struct kernel_probe *probe, const struct module *mod, int error)
 {
-	pr_warn("probe %s does not hook functions of module %s (%pe); remove the probe and define it again\n",
+	pr_warn("probe %s may miss functions since module %s was loaded or unloaded (%pe); disable the event and enable it again\n",
 		probe->probe.event->event.name, mod->name, ERR_PTR(error));
 }
 

@@ -60,6 +60,7 @@ static void returns_leave(struct return_probe *hook, const struct return_exit *e
 		container_of(hook, struct function_returns, hook);
 	int context = -1;
 
+	/* The call began before the hook was started, or the hook is being stopped. */
 	if (unlikely(exit->words[RETURNS_SESSION] != READ_ONCE(returns->session)))
 		return;
 	this_cpu_dec(*returns->pending);
