@@ -100,7 +100,6 @@ static __always_inline void entry_set_return(struct ftrace_regs *fregs,
  * entry_return_regs() - complete the registers of a return
  * @fregs: the registers that the exit handler of an fprobe gets
  * @regs: the result of traced_regs()
- * @parent: the address to which the function returns
  *
  * The trampoline of returns does not save all of them, and which ones differs between kernels.
  *
@@ -108,8 +107,13 @@ static __always_inline void entry_set_return(struct ftrace_regs *fregs,
  * Return: @regs.
  */
 static __always_inline struct pt_regs *entry_return_regs(struct ftrace_regs *fregs,
-							 struct pt_regs *regs,
-							 unsigned long parent);
+							 struct pt_regs *regs);
+
+/*
+ * entry_return_frame() - what the kernel stores in rethook_node.frame for the call that has
+ * returned with these registers
+ */
+static __always_inline unsigned long entry_return_frame(const struct pt_regs *regs);
 #endif
 
 #include "arch-entry.h"

@@ -109,6 +109,43 @@ kretprobe_caller(const struct kretprobe_instance *ri, unsigned long func,
 	return graphed_caller(kretprobe_slot(ri), func, kretprobe_saved(ri, regs));
 }
 
+#ifdef HAVE_FPROBE_GRAPH
+#ifdef CONFIG_KRETPROBE_ON_RETHOOK
+#define PENDING_KRETPROBES	(current->rethooks.first)
+#define pending_kretprobe	rethook_node
+#define pending_frame		frame
+#else
+#define PENDING_KRETPROBES	(current->kretprobe_instances.first)
+#define pending_kretprobe	kretprobe_instance
+#define pending_frame		fp
+#endif
+
+/**
+ * kretprobes_end() - get the address to which a call returns after its kretprobes
+ * @frame: entry_return_frame() of the call
+ * @parent: where it returns to first
+ *
+ * If kretprobes hooked the call before another hook did, the other hook was given their
+ * trampoline as @parent.
+ *
+ * Context: any.
+ * Return: the address that the last of the call's kretprobes has saved, or @parent if it has none.
+ */
+static __always_inline unsigned long kretprobes_end(unsigned long frame, unsigned long parent)
+{
+	const struct llist_node *link = READ_ONCE(PENDING_KRETPROBES);
+	const struct pending_kretprobe *call;
+
+	for (; link; link = link->next) {
+		call = container_of(link, struct pending_kretprobe, llist);
+		if ((unsigned long)call->pending_frame != frame)
+			break;
+		parent = (unsigned long)call->ret_addr;
+	}
+	return parent;
+}
+#endif
+
 /*
  * kretprobe_place() - make registers point to where the function returns, as later kernels
  * do; stack traces begin there

@@ -60,13 +60,11 @@
 #define LEAVE_LEVELS	IS_ENABLED(CONFIG_PREEMPT_COUNT)
 #endif
 
-/* Is preemption possibly on when return_hooks.enter(), or leave(), is called? */
+/* Is preemption possibly on when return_hooks.enter() is called? */
 #ifdef RETURNS_BY_FPROBES
 #define ENTER_PREEMPTIBLE	1
-#define LEAVE_PREEMPTIBLE	1
 #else
 #define ENTER_PREEMPTIBLE	TRACED_PREEMPTIBLE
-#define LEAVE_PREEMPTIBLE	0
 #endif
 
 /* 1 if return_probe_hook() may refuse a call. */
@@ -112,7 +110,7 @@ struct return_exit {
  *	@regs, those that pass arguments are valid. Sets @words, which are stored until it returns,
  *	and calls return_probe_hook() if RETURNS_REFUSE. Returns false if the return need not be
  *	hooked
- * @leave: called when the function returns
+ * @leave: called when the function returns, with preemption off
  */
 struct return_hooks {
 	bool masks_irqs;
@@ -242,33 +240,38 @@ bool return_probe_hook(unsigned long *words, unsigned long sp);
 
 /*
  * return_regs() - registers of a return; @copy is memory that may be used for them. Valid are the
- * stack pointer, the instruction and frame pointers, the register of the return value, and what
- * says that they are of kernel code. Any context.
+ * stack and frame pointers, the register of the return value, and what says that they are of
+ * kernel code. Any context.
  */
 static __always_inline struct pt_regs *return_regs(const struct return_exit *exit,
 						   struct traced_copy *copy)
 {
 #if defined(RETURNS_BY_FPROBES) && defined(HAVE_FPROBE_GRAPH)
-	return entry_return_regs(exit->regs, traced_regs(exit->regs, copy), exit->parent);
+	return entry_return_regs(exit->regs, traced_regs(exit->regs, copy));
 #else
 	return exit->regs;
 #endif
 }
 
 /*
- * return_parent() - the address to which a function returns, from where stack traces of the hit
- * begin then; any context
+ * return_parent() - get the address to which a function returns. @regs are its return_regs(); makes
+ * them point to that address, because stack traces begin there. Any context.
  */
-static __always_inline unsigned long return_parent(const struct return_exit *exit)
+static __always_inline unsigned long return_parent(const struct return_exit *exit,
+						   struct pt_regs *regs)
 {
-#ifdef RETURNS_BY_FPROBES
-	return exit->parent;
-#else
-	const unsigned long parent = kretprobe_caller(exit->ri, exit->ip, exit->regs);
+	unsigned long parent;
 
-	kretprobe_place(parent, exit->regs);
-	return parent;
+#ifdef HAVE_FPROBE_GRAPH
+	parent = kretprobes_end(entry_return_frame(regs), exit->parent);
+	instruction_pointer_set(regs, parent);
+#elif defined(RETURNS_BY_FPROBES)
+	parent = exit->parent;
+#else
+	parent = kretprobe_caller(exit->ri, exit->ip, regs);
+	kretprobe_place(parent, regs);
 #endif
+	return parent;
 }
 
 #else

@@ -12,6 +12,8 @@
 #include "../compat/entry.h"
 #include "../compat/log.h"
 #include "../event/registry.h"
+#include "../event/symbol.h"
+#include "../record/hot/stack.h"
 #include "entry.h"
 #include "kprobe.h"
 #include "returns.h"
@@ -152,6 +154,14 @@ static unsigned long returns_pending(const struct function_returns *returns)
 	return max(pending, 0L);
 }
 
+static void returns_tell_trampoline(void)
+{
+	unsigned long start = symbol_start(return_probe_trampoline(false)), size;
+
+	if (start && symbol_bounds(start, &start, &size))
+		stack_set_trampoline(start, size);
+}
+
 static int returns_start(struct kernel_probe *probe)
 {
 	const u64 pending = (u64)probe->rp.maxactive * probe->returns->nr;
@@ -159,6 +169,7 @@ static int returns_start(struct kernel_probe *probe)
 	static unsigned long sessions;	/* protected by event_mutex */
 	int cpu, ret;
 
+	returns_tell_trampoline();
 	for_each_possible_cpu(cpu)
 		WRITE_ONCE(*per_cpu_ptr(returns->pending, cpu), 0);
 	ret = return_probe_start(&returns->hook, returns->ips, &returns->nr,

@@ -40,14 +40,15 @@ static bool returns_enter(struct return_probe *hook, unsigned long ip,
 static __always_inline void returns_take_hit(struct function_returns *returns,
 					     const struct return_exit *exit)
 {
+	struct traced_copy copy __uninitialized;
+	struct pt_regs *regs = return_regs(exit, &copy);
 	const struct probe_addresses at = {
-		.address = { exit->ip, return_parent(exit) },
+		.address = { exit->ip, return_parent(exit, regs) },
 		.nr = 2,
 	};
-	struct traced_copy copy __uninitialized;
 	struct probe_buf buf __uninitialized;
 
-	probe_buf_begin(&buf, return_regs(exit, &copy));
+	probe_buf_begin(&buf, regs);
 	buf.from.entry = &exit->words[RETURNS_SAVED];
 	if (returns->timed)
 		buf.from.duration = probe_duration(exit->words[returns->hook.words - 1]);
@@ -65,13 +66,13 @@ static void returns_leave(struct return_probe *hook, const struct return_exit *e
 		return;
 	this_cpu_dec(*returns->pending);
 	if (likely(traced_rcu_watching()))
-		context = traced_enter(LEAVE_PREEMPTIBLE);
+		context = traced_enter(false);
 	if (unlikely(context < 0)) {
 		atomic_long_inc(&returns->probe->probe.missed);
 		return;
 	}
 	returns_take_hit(returns, exit);
-	traced_leave(context, LEAVE_PREEMPTIBLE);
+	traced_leave(context, false);
 }
 
 const struct return_hooks function_returns_hooks = {

@@ -187,23 +187,51 @@ unsigned int stack_collect(unsigned long *entries, unsigned int max,
 			    nr == WALK_UNKNOWN ? &from : NULL);
 }
 
+void stack_set_trampoline(unsigned long start, unsigned long size)
+{
+}
+
 #else
+
+static unsigned long trampoline, trampoline_size;
+
+void stack_set_trampoline(unsigned long start, unsigned long size)
+{
+	WRITE_ONCE(trampoline_size, size);
+	WRITE_ONCE(trampoline, start);
+}
+
+/*
+ * No exported function can start a trace at given registers, so searches the trace for their
+ * place. Returns its index, or @nr.
+ */
+static unsigned int stack_find(unsigned long *entries, unsigned int nr,
+			       const struct pt_regs *regs)
+{
+	const unsigned long ip = instruction_pointer((struct pt_regs *)regs);
+	unsigned int top;
+
+	for (top = 0; top < nr; top++)
+		if (entries[top] == ip)
+			return top;
+	for (top = 0; top < nr; top++)
+		if (entries[top] - READ_ONCE(trampoline) < READ_ONCE(trampoline_size))
+			break;
+	return top;
+}
 
 unsigned int stack_collect(unsigned long *entries, unsigned int max,
 			   const struct stack_skip *skip)
 {
 	unsigned int nr, top = 0, below = skip->below;
+	bool found = false;
 
 	nr = stack_trace_save(entries, max + STACK_SLACK, 0);
-	/*
-	 * No exported function can start a trace at given registers, so search
-	 * the trace for their place.
-	 */
-	if (skip->regs)
-		while (top < nr &&
-		       entries[top] != instruction_pointer(skip->regs))
-			top++;
-	if (!skip->regs || top == nr)
+	if (skip->regs) {
+		top = stack_find(entries, nr, skip->regs);
+		found = top < nr;
+	}
+	if (!found)
 		for (top = 0; top < nr && stack_skips(entries[top], skip, &below); )
 			top++;
 	/* Some hits call more of our functions than the slack has: leave these out in advance. */
@@ -213,6 +241,8 @@ unsigned int stack_collect(unsigned long *entries, unsigned int max,
 	}
 	nr = min(nr - top, max);
 	memmove(entries, entries + top, nr * sizeof(*entries));
+	if (found && nr)
+		entries[0] = instruction_pointer(skip->regs);
 	return nr;
 }
 

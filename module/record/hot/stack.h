@@ -41,4 +41,12 @@ struct stack_skip {
 unsigned int stack_collect(unsigned long *entries, unsigned int max,
 			   const struct stack_skip *skip);
 
+/*
+ * stack_set_trampoline() - tell where hooked functions return to; process context
+ *
+ * Where no unwinder is exported, a trace of a hit at a return may have this code in place of the
+ * address to which the function returns.
+ */
+void stack_set_trampoline(unsigned long start, unsigned long size);
+
 #endif /* HISTRIG_STACK_H */

@@ -87,14 +87,16 @@ static __always_inline void entry_set_return(struct ftrace_regs *fregs,
 #ifdef HAVE_FPROBE_GRAPH
 /* The trampoline saves the registers below the function's stack. */
 static __always_inline struct pt_regs *entry_return_regs(struct ftrace_regs *fregs,
-							 struct pt_regs *regs,
-							 unsigned long parent)
+							 struct pt_regs *regs)
 {
 	regs->sp = (unsigned long)(entry_fregs(fregs) + 1);
-	regs->pc = parent;
-	regs->regs[30] = parent;
 	regs->pstate = PSR_MODE_EL1h;
 	return regs;
+}
+
+static __always_inline unsigned long entry_return_frame(const struct pt_regs *regs)
+{
+	return regs->regs[29];
 }
 #endif
 #endif

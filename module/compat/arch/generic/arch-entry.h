@@ -45,10 +45,14 @@ static __always_inline bool entry_irqs_off(const struct pt_regs *regs)
 #ifdef HAVE_FPROBE_GRAPH
 /* Which registers the trampoline saves is not known. */
 static __always_inline struct pt_regs *entry_return_regs(struct ftrace_regs *fregs,
-							 struct pt_regs *regs,
-							 unsigned long parent)
+							 struct pt_regs *regs)
 {
 	return regs;
+}
+
+static __always_inline unsigned long entry_return_frame(const struct pt_regs *regs)
+{
+	return 0;
 }
 #endif
 

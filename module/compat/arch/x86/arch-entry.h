@@ -78,14 +78,17 @@ static __always_inline bool entry_irqs_off(const struct pt_regs *regs)
 #ifdef HAVE_FPROBE_GRAPH
 /* The trampoline saves the registers below the return address, in whose place is its own. */
 static __always_inline struct pt_regs *entry_return_regs(struct ftrace_regs *fregs,
-							 struct pt_regs *regs,
-							 unsigned long parent)
+							 struct pt_regs *regs)
 {
 	regs->sp = (unsigned long)(regs + 1) + sizeof(long);
-	regs->ip = parent;
 	regs->cs = __KERNEL_CS;
 	regs->flags = 0;
 	return regs;
+}
+
+static __always_inline unsigned long entry_return_frame(const struct pt_regs *regs)
+{
+	return regs->sp - sizeof(long);
 }
 #endif
 
