@@ -73,7 +73,7 @@ echo '!hist:keys=key' >>$H/$N/trigger
 lazy=
 ! grep -q 'need-resched-lazy' $T/trace || lazy='s/(\] ..)[NnpBbLl]/\1./'
 lines() {
-	sed -E -e 's/ [0-9]+\.[0-9]+: / TIME: /' -e 's/(\] .)[NnpBbLl]/\1./' -e "$lazy" $1/trace |
+	sed -E -e 's/ +[0-9]+\.[0-9]+: / TIME: /' -e 's/(\] .)[NnpBbLl]/\1./' -e "$lazy" $1/trace |
 		grep -v '^#'
 }
 for clear in $H $T; do echo >$clear/trace; done
