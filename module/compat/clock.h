@@ -8,6 +8,8 @@
 #ifndef HISTRIG_COMPAT_CLOCK_H
 #define HISTRIG_COMPAT_CLOCK_H
 
+#include <asm/barrier.h>
+
 #include <linux/ktime.h>
 #include <linux/sched/clock.h>
 #include <linux/smp.h>
@@ -45,6 +47,22 @@ static __always_inline u64 cpu_clock_read(void)
 }
 
 /**
+ * cpu_clock_read_in_order() - read the CPU's clock, in the order of all CPUs
+ *
+ * If cpu_clocks_in_order(): a reader that has seen what another CPU stored after its own reading
+ * gets no earlier time than that CPU.
+ *
+ * Context: any, preemption off.
+ * Return: nanoseconds.
+ */
+static __always_inline u64 cpu_clock_read_in_order(void)
+{
+	/* A CPU may read its counter before it completes earlier loads. */
+	rmb();
+	return cpu_clock_read();
+}
+
+/**
  * cpu_clocks_unstable() - check whether the kernel has found the time stamp counter unstable
  *
  * Context: any.
@@ -62,6 +80,14 @@ static inline bool cpu_clocks_unstable(void);
  * Return: true if they do.
  */
 static inline bool cpu_clocks_agree(void);
+
+/**
+ * cpu_clocks_in_order() - check whether cpu_clock_read_in_order() does what it promises
+ *
+ * Context: any.
+ * Return: true if it does, until cpu_clocks_unstable().
+ */
+static inline bool cpu_clocks_in_order(void);
 
 #include "arch-clock.h"
 

@@ -36,6 +36,8 @@ static void clock_look(struct work_struct *unused)
 
 void histrig_clock_init(void)
 {
+	if (cpu_clocks_in_order())
+		static_branch_enable(&histrig_clock_in_order);
 	clock_look(NULL);
 }
 

@@ -122,7 +122,7 @@ static void test_forms(void)
 		{ "hist:keys=w,i,common_timestamp", HIST_KEY_SHORT },
 		{ START, HIST_HIT_STAMP },
 		{ START " if w > 3", HIST_HIT_STAMP },
-		{ START ":clock=local", HIST_HIT_INTEREVENT_NUMBER },
+		{ START ":clock=local", HIST_HIT_STAMP },
 		{ START ":vals=w", HIST_HIT_INTEREVENT_NUMBER },
 		{ START ":xx=w", HIST_HIT_INTEREVENT_NUMBER },
 		{ "hist:keys=val:ts=w", HIST_HIT_INTEREVENT_NUMBER },

@@ -8,11 +8,8 @@
 #define HISTRIG_HIT_H
 
 #include <linux/math64.h>
-#include <linux/sched/clock.h>
-#include <linux/time64.h>
 
 #include "../../compat/compiler.h"
-#include "../../ring/hot/clock.h"
 #include "../../synth/synth.h"
 #include "../hist.h"
 #include "../interevent.h"
@@ -118,21 +115,10 @@ bool hist_variables_pass(struct hist_hit *hit,
 			 const struct hist_interevent *inter);
 
 /* Reads the clock once per hit, so that all its time stamps are equal. */
-static __always_inline u64 hit_time(struct hist_hit *hit,
-				    const struct hist_op *op)
+static __always_inline u64 hit_time(struct hist_hit *hit)
 {
-	const struct hist_program *program = hit_program(hit);
-
-	if (!hit->time) {
-		/* Most triggers use the default clock, which is inlined. */
-		if (likely(program->clock == histrig_clock_global)) {
-			hit->time = histrig_clock_order(histrig_clock_cpu());
-			if (program->usecs)
-				hit->time = div_u64(hit->time, NSEC_PER_USEC);
-		} else {
-			hit->time = hist_load_rare(program, op);
-		}
-	}
+	if (!hit->time)
+		hit->time = hist_time_now(hit_program(hit));
 	return hit->time;
 }
 
@@ -142,7 +128,7 @@ static __always_inline u64 load_as_is(struct hist_hit *hit,
 	if (op->code <= HIST_OP_NUMBER_LAST)
 		return hist_load_number(op, hit->record);
 	if (op->code == HIST_OP_TIME)
-		return hit_time(hit, op);
+		return hit_time(hit);
 	if (op->code == HIST_OP_VAR_REF)
 		return hit->var_refs[op->offset];
 	if (op->code == HIST_OP_OWN_VAR)

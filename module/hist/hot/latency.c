@@ -12,11 +12,8 @@
  * If something is missing, for example because the entry is new, a hit starts
  * again in hist_hit_interevent_number(). It has changed nothing until then.
  */
-#include <linux/math64.h>
-#include <linux/time64.h>
 
 #include "../../compat/compiler.h"
-#include "../../ring/hot/clock.h"
 #include "../../synth/synth.h"
 #include "../hist.h"
 #include "../interevent.h"
@@ -53,13 +50,6 @@ static __always_inline bool latency_find_place(const struct hist_map *map,
 	return true;
 }
 
-static __always_inline u64 time_now(const struct hist_program *program)
-{
-	u64 time = histrig_clock_order(histrig_clock_cpu());
-
-	return likely(program->usecs) ? div_u64(time, NSEC_PER_USEC) : time;
-}
-
 /* Sets the trigger's only variable. With @once, hits that read the variable unset it. */
 static __always_inline void set_var(struct hist_entry_vars *vars, u64 value,
 				    bool once)
@@ -90,7 +80,7 @@ void hist_hit_stamp(struct hist_trigger *trigger, const void *record)
 		return;
 	}
 	local_inc(place.sums);
-	now = time_now(program);
+	now = hist_time_now(program);
 	if (likely(is_read_once(trigger)))
 		set_var(place.vars, now, true);
 	else
@@ -134,7 +124,7 @@ void hist_hit_latency(struct hist_trigger *trigger, const void *record)
 	const struct hist_interevent *inter;
 	struct hist_map *map;
 	struct place place;
-	u64 key, since;
+	u64 key, now, since;
 	long index;
 
 	map = hist_map_now(program->interevent->var_refs[0].hist);
@@ -155,7 +145,8 @@ void hist_hit_latency(struct hist_trigger *trigger, const void *record)
 	local_inc(place.sums);
 	/* Makes gcc keep the address instead of computing it again. */
 	OPTIMIZER_HIDE_VAR(place.vars);
-	since = time_now(program) - since;
+	now = histrig_clock_now();
+	since = (likely(program->usecs) ? div_u64(now, NSEC_PER_USEC) : now) - since;
 	if (unlikely(is_read_once(trigger)))
 		set_var(place.vars, since, true);
 	else

@@ -6,7 +6,6 @@
 #include <linux/math64.h>
 #include <linux/processor.h>
 #include <linux/string.h>
-#include <linux/time64.h>
 
 #include "../../compat/compiler.h"
 #include "../../event/hot/memory.h"
@@ -31,9 +30,7 @@ u64 hist_load_rare(const struct hist_program *program, const struct hist_op *op)
 		return op->code == HIST_OP_LAZY_COUNT ? lazy_count() :
 							op->number;
 	if (op->code == HIST_OP_TIME)
-		return program->usecs ?
-			       div_u64(program->clock(), NSEC_PER_USEC) :
-			       program->clock();
+		return hist_time_now(program);
 	if (op->code == HIST_OP_CONTEXT_FLAGS)
 		return record_context_flags();
 	return record_task_id(op->offset);

@@ -11,16 +11,37 @@
 #include <linux/build_bug.h>
 #include <linux/compiler.h>
 #include <linux/log2.h>
+#include <linux/math64.h>
 #include <linux/sched.h>
 #include <linux/smp.h>
 #include <linux/string.h>
+#include <linux/time64.h>
 
 #include "../../compat/unaligned.h"
 #include "../../record/hot/context.h"
 #include "../../record/hot/stack.h"
+#include "../../ring/hot/clock.h"
 #include "../program.h"
 
 struct event;
+
+/**
+ * hist_time_now() - read a histogram's clock
+ * @program: the trigger's program
+ *
+ * Return: the time in the unit of the trigger's common_timestamp.
+ */
+static __always_inline u64 hist_time_now(const struct hist_program *program)
+{
+	u64 now;
+
+	/* Most triggers use this clock, which is inlined. */
+	if (likely(program->clock == histrig_clock_global))
+		now = histrig_clock_now();
+	else
+		now = program->clock();
+	return likely(program->usecs) ? div_u64(now, NSEC_PER_USEC) : now;
+}
 
 /* hist_load_rare() - load a number by an operation too rare to inline */
 u64 hist_load_rare(const struct hist_program *program,

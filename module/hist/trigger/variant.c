@@ -171,7 +171,6 @@ static bool sets_one(const struct hist_program *program)
 
 	return program->hit_form == HIST_HIT_INTEREVENT_NUMBER &&
 	       program->nr_vals == 1 &&
-	       program->clock == histrig_clock_global &&
 	       !inter->stats.any && !inter->nr_saves &&
 	       inter->nr_var_assigns == 1 &&
 	       inter->var_assigns[0].text == HIST_NO_TEXT;
@@ -211,6 +210,7 @@ static bool is_latency(const struct hist_program *program)
 	unsigned int i;
 
 	if (!sets_one(program) || inter->nr_var_refs != 1 ||
+	    program->clock != histrig_clock_global ||
 	    !is_first_number(&inter->var_refs[0]) || !is_time_since(inter) ||
 	    inter->nr_actions != 1 || action->handler != HIST_ONMATCH ||
 	    action->kind != HIST_ACTION_TRACE || !action->synth->short_nr)

@@ -14,6 +14,8 @@ s64 histrig_clock_behind;
 
 DEFINE_STATIC_KEY_FALSE(histrig_clock_unstable);
 
+DEFINE_STATIC_KEY_FALSE(histrig_clock_in_order);
+
 u64 histrig_clock_steady(void)
 {
 	return ktime_get_mono_fast_ns() + histrig_clock_behind;
@@ -24,7 +26,7 @@ u64 histrig_clock_global(void)
 	u64 now;
 
 	preempt_disable_notrace();
-	now = histrig_clock_order(histrig_clock_cpu());
+	now = histrig_clock_now();
 	preempt_enable_notrace();
 	return now;
 }

@@ -18,4 +18,9 @@ static inline bool cpu_clocks_agree(void)
 	return true;
 }
 
+static inline bool cpu_clocks_in_order(void)
+{
+	return true;
+}
+
 #endif /* HISTRIG_ARCH_CLOCK_H */

@@ -27,4 +27,10 @@ static inline bool cpu_clocks_agree(void)
 	return boot_cpu_has(X86_FEATURE_NONSTOP_TSC) && !check_tsc_unstable();
 }
 
+/* A hypervisor may have replaced sched_clock by a clock of each CPU. */
+static inline bool cpu_clocks_in_order(void)
+{
+	return cpu_clocks_agree() && !boot_cpu_has(X86_FEATURE_HYPERVISOR);
+}
+
 #endif /* HISTRIG_ARCH_CLOCK_H */
