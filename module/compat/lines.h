@@ -3,7 +3,6 @@
 #ifndef HISTRIG_COMPAT_LINES_H
 #define HISTRIG_COMPAT_LINES_H
 
-#include <linux/ctype.h>
 #include <linux/stddef.h>
 #include <linux/string.h>
 
@@ -45,10 +44,17 @@ int read_kernel_lines(const char *fs, const char *name, take_line_fn *take,
 static inline char *line_take_hex(char *line, unsigned long *number)
 {
 	const char *start = line;
+	unsigned int digit;
 
-	for (*number = 0; isxdigit(*line); line++)
-		*number = *number << 4 |
-			  (isdigit(*line) ? *line - '0' : tolower(*line) - 'a' + 10);
+	for (*number = 0;; line++) {
+		digit = *line - '0';
+		if (digit > 9) {
+			digit = (*line | 0x20) - 'a' + 10;
+			if (digit < 10 || digit > 15)
+				break;
+		}
+		*number = *number << 4 | digit;
+	}
 	return line != start && *line == ' ' ? line : NULL;
 }
 

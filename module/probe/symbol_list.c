@@ -36,7 +36,7 @@ u64 symbol_hash(u64 hash, const char *text)
 
 void *list_reserve(void *old, u32 nr, u32 more, u32 *capacity, size_t size)
 {
-	u32 wanted = *capacity ?: 1 << 16;
+	u32 wanted = *capacity ?: 1 << 12;
 	void *larger;
 
 	while (wanted - nr < more)
@@ -54,24 +54,65 @@ void *list_reserve(void *old, u32 nr, u32 more, u32 *capacity, size_t size)
 }
 
 /*
- * Hashes of all names, in the order of /proc/kallsyms. A symbol of a module has
- * two: of NAME and of MODULE:NAME.
+ * The hashes of all names that were read, as a hash table: @size slots, 0 if free, at most half
+ * of them in use. A symbol of a module has two names: NAME and MODULE:NAME. @shared are the
+ * hashes of names that were read again.
  */
 struct names {
-	u64 *hash;
-	unsigned int nr;
-	unsigned int capacity;
+	u64 *slots;
+	u32 size;
+	u32 nr;
+	u64 *shared;
+	u32 nr_shared;
+	u32 capacity;
 };
+
+/* Returns the slot of a hash, or a free one for it. */
+static u64 *name_slot(const struct names *names, u64 hash)
+{
+	const u32 mask = names->size - 1;
+	u32 at = hash >> 32 & mask;
+
+	while (names->slots[at] && names->slots[at] != hash)
+		at = (at + 1) & mask;
+	return &names->slots[at];
+}
+
+static int names_grow(struct names *names)
+{
+	struct names larger = *names;
+	u32 i;
+
+	larger.size = names->size * 2 ?: 1 << 18;
+	larger.slots = kvcalloc(larger.size, sizeof(*larger.slots), GFP_KERNEL);
+	if (!larger.slots)
+		return -ENOMEM;
+	for (i = 0; i < names->size; i++)
+		if (names->slots[i])
+			*name_slot(&larger, names->slots[i]) = names->slots[i];
+	kvfree(names->slots);
+	*names = larger;
+	return 0;
+}
 
 static int add_name(struct names *names, u64 hash)
 {
-	u64 *larger = list_reserve(names->hash, names->nr, 1, &names->capacity,
-				   sizeof(*larger));
+	u64 *slot, *larger;
 
+	if (names->nr >= names->size / 2 && names_grow(names))
+		return -ENOMEM;
+	slot = name_slot(names, hash);
+	if (!*slot) {
+		*slot = hash;
+		names->nr++;
+		return 0;
+	}
+	larger = list_reserve(names->shared, names->nr_shared, 1, &names->capacity,
+			      sizeof(*larger));
 	if (!larger)
 		return -ENOMEM;
-	names->hash = larger;
-	names->hash[names->nr++] = hash;
+	names->shared = larger;
+	names->shared[names->nr_shared++] = hash;
 	return 0;
 }
 
@@ -101,23 +142,6 @@ static int symbol_compare(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Keeps one hash of each name that occurs more than once, drops the others. */
-static void keep_shared(struct names *names)
-{
-	unsigned int i, nr = 0;
-
-	sort(names->hash, names->nr, sizeof(*names->hash), symbol_compare,
-	     NULL);
-	for (i = 1; i < names->nr; i++) {
-		u64 hash = names->hash[i];
-
-		if (hash == names->hash[i - 1] &&
-		    (!nr || names->hash[nr - 1] != hash))
-			names->hash[nr++] = hash;
-	}
-	names->nr = nr;
-}
-
 /* Is this module, a line of /proc/modules, being loaded or unloaded? */
 static int symbol_module_in_transition(void *ctx, char *line)
 {
@@ -137,25 +161,17 @@ static int read_shared(void)
 	struct names names = {};
 	int ret = read_kernel_lines("proc", "kallsyms", take_name, &names);
 
-	if (!ret)
-		keep_shared(&names);
+	kvfree(names.slots);
+	if (ret) {
+		kvfree(names.shared);
+		return ret;
+	}
+	sort(names.shared, names.nr_shared, sizeof(*names.shared), symbol_compare, NULL);
 	kvfree(shared.hash);
-	shared.hash = NULL;
-	shared.nr = 0;
-	if (!ret && names.nr) {
-		shared.hash = kvmalloc_array(names.nr, sizeof(*names.hash),
-					     GFP_KERNEL);
-		if (!shared.hash)
-			ret = -ENOMEM;
-	}
-	if (shared.hash) {
-		memcpy(shared.hash, names.hash,
-		       names.nr * sizeof(*names.hash));
-		shared.nr = names.nr;
-	}
-	kvfree(names.hash);
-	shared.valid = !ret && settled;
-	return ret;
+	shared.hash = names.shared;
+	shared.nr = names.nr_shared;
+	shared.valid = settled;
+	return 0;
 }
 
 bool symbol_is_shared(const char *name)
