@@ -60,6 +60,29 @@ static inline unsigned int migration_disable_depth(void)
 #define lazy_count()		0
 #endif
 
+/* Task, softirq, hardirq and NMI; each can interrupt those before it. */
+#define RECORD_CONTEXTS	4
+
+/**
+ * record_context_of() - find the context that a preempt_count() shows
+ * @count: the preempt_count()
+ *
+ * Return: a number below RECORD_CONTEXTS; higher ones interrupt lower ones.
+ */
+static __always_inline unsigned int record_context_of(unsigned int count)
+{
+	if (likely(!(count & (NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET))))
+		return 0;
+	if (count & NMI_MASK)
+		return 3;
+	return count & HARDIRQ_MASK ? 2 : 1;
+}
+
+static __always_inline unsigned int record_context(void)
+{
+	return record_context_of(preempt_count());
+}
+
 /* Older kernels do not export the preemption model chosen at boot, so use the build's. */
 #ifndef HAVE_PREEMPT_MODEL
 #define preempt_model_none()		IS_ENABLED(CONFIG_PREEMPT_NONE)

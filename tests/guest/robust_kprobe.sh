@@ -167,3 +167,23 @@ check "a probed module is unloaded while its function is hit" rmmod histrig_call
 check "a probe is still defined after its module was unloaded" grep -q called_add $H/kprobe_events
 true >$K/a/trigger
 true >$H/kprobe_events
+
+# ---- probes that read memory, and hit the fault that they take
+
+# faults GROUP COMMAND: an event of that group must count, and end.
+faults() {
+	echo "$2" >>$H/dynamic_events
+	echo 'hist:keys=s' >$H/events/$1/faults/trigger
+	ls /tests >/dev/null
+	/tests/bin/piperead now /proc/self/maps >/dev/null
+	check "an event of $1 reads the memory whose fault it hits" [ "$(total Hits $H/events/$1/faults)" -gt 0 ]
+	true >$H/events/$1/faults/trigger
+	echo "-:$1/faults" >>$H/dynamic_events
+}
+if [ -e $H/events/exceptions/page_fault_kernel ]; then
+	faults eprobes 'e:faults exceptions/page_fault_kernel s=+u0($address):u64'
+	faults tracepoints 't:faults page_fault_kernel s=+u0($arg1):u64'
+	faults eprobes 'e:faults exceptions/page_fault_kernel s=+0($address):ustring'
+else
+	skip "an event reads the memory whose fault it hits: this kernel has no such event"
+fi

@@ -18,13 +18,6 @@
 #include "../pattern.h"
 #include "run.h"
 
-/* memory_read_string(), out of line, because it is called from two places. */
-static int filter_copy_string(char *to, unsigned long from, unsigned int max,
-			      bool user)
-{
-	return memory_read_string(to, from, max, user);
-}
-
 /*
  * Compares a pattern with the start of a string that a field points to. One
  * byte more than the pattern is enough to decide, and fits on the stack.
@@ -36,7 +29,7 @@ static noinline bool match_short(const struct filter_op *op,
 	char text[FILTER_STRING_MAX + 1] __uninitialized;
 	int len;
 
-	len = filter_copy_string(text, from, op->pattern->len + 1, user);
+	len = memory_read_string(text, from, op->pattern->len + 1, user);
 	if (len < 0)
 		return false;
 	return filter_pattern_match(op->pattern, text, len) != op->negate;
@@ -51,7 +44,7 @@ static noinline int match_long(const struct filter_op *op, unsigned long from,
 
 	if (!text)
 		return FILTER_NO_MEM;
-	len = filter_copy_string(text, from, FILTER_POINTER_MAX - 1, user);
+	len = memory_read_string(text, from, FILTER_POINTER_MAX - 1, user);
 	if (len >= 0)
 		holds = filter_pattern_match(op->pattern, text, len) !=
 			op->negate;

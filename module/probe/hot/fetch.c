@@ -137,9 +137,7 @@ static int fetch_read_string(const struct fetch_source *from, char *to,
 {
 	if (from->wait_end)
 		return read_string_waiting(from, to, address, space);
-	if (user || memory_is_user(address))
-		return memory_read_string(to, address, space, true);
-	return memory_read_string(to, address, space, false);
+	return memory_read_string(to, address, space, user || memory_is_user(address));
 }
 
 static unsigned long stack_pointer(const struct fetch_source *from)

@@ -95,29 +95,6 @@ static __always_inline u8 record_context_flags(void)
 	return flags;
 }
 
-/* Task, softirq, hardirq and NMI; each can interrupt those before it. */
-#define RECORD_CONTEXTS	4
-
-/**
- * record_context_of() - find the context that a preempt_count() shows
- * @count: the preempt_count()
- *
- * Return: a number below RECORD_CONTEXTS; higher ones interrupt lower ones.
- */
-static __always_inline unsigned int record_context_of(unsigned int count)
-{
-	if (likely(!(count & (NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET))))
-		return 0;
-	if (count & NMI_MASK)
-		return 3;
-	return count & HARDIRQ_MASK ? 2 : 1;
-}
-
-static __always_inline unsigned int record_context(void)
-{
-	return record_context_of(preempt_count());
-}
-
 /**
  * record_preempt_count() - the common_preempt_count of a hit
  *

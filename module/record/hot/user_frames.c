@@ -8,6 +8,7 @@
  * locks. So an irq_work releases mmap_lock as soon as interrupts are on again,
  * as in the kernel's BPF.
  */
+#include <linux/bits.h>
 #include <linux/cred.h>
 #include <linux/fs.h>
 #include <linux/hash.h>
@@ -27,6 +28,7 @@
 #include <linux/uidgid.h>
 #include <linux/workqueue.h>
 
+#include "../../compat/context.h"
 #include "../../compat/user_stack.h"
 #include "../../compat/workqueue.h"
 #include "../user_files.h"
@@ -449,11 +451,6 @@ static unsigned int user_frames_walk(u64 *frames, unsigned int max)
 	return kept;
 }
 
-static unsigned int context_bit(void)
-{
-	return preempt_count() & HARDIRQ_MASK ? 4 : in_serving_softirq() ? 2 : 1;
-}
-
 unsigned int user_frames_load(u64 *frames, unsigned int max)
 {
 	unsigned int bit, nr;
@@ -468,7 +465,7 @@ unsigned int user_frames_load(u64 *frames, unsigned int max)
 	 * Both may cause further hits in this context; these must not walk the
 	 * stack again.
 	 */
-	bit = context_bit();
+	bit = BIT(record_context());
 	if (__this_cpu_read(walking) & bit)
 		return end_stack(frames, 0, USER_STACK_NESTED);
 	this_cpu_or(walking, bit);
