@@ -13,6 +13,7 @@
 #define HISTRIG_GRAPH_CALLS_H
 
 #include <linux/atomic.h>
+#include <linux/cache.h>
 #include <linux/types.h>
 
 #include "../compat/returns.h"
@@ -62,11 +63,14 @@ struct call_stack {
  * struct call_table - the stacks of all tasks
  * @shift: 64 - logarithm of the number of @stacks, see stack_at()
  * @mask: number of @stacks - 1
+ * @used: number of @stacks that tasks have. A task keeps its stack from one call to the next, but
+ *	for tasks that sleep for long not to take all stacks, only while a quarter is in use
  * @stacks: the stacks
  */
 struct call_table {
 	unsigned int shift;
 	unsigned int mask;
+	atomic_t used ____cacheline_aligned_in_smp;
 	struct call_stack stacks[];
 };
 

@@ -299,6 +299,21 @@ echo nop >$H/current_tracer
 echo nop >$i/current_tracer
 rmdir $i
 
+# The calls of many tasks that made a call and sleep now, more than the tracer has stacks for.
+grep -m 1 'sys_getppid$' $H/available_filter_functions >$H/set_ftrace_filter
+echo function_graph >$H/current_tracer
+/tests/bin/crowd 1500 >/tmp/crowd & crowd=$!
+within 60 [ -s /tmp/crowd ]
+echo >$H/trace
+for task in 1 2 3 4 5; do /tests/bin/syscaller time 20 >/dev/null; done
+wanted=$(grep -c 'getppid();' $H/trace)
+dropped=$(sed -n 's/^dropped events: //p' $H/per_cpu/cpu0/stats)
+check "new tasks are graphed while 1,500 others sleep ($wanted calls, $dropped dropped)" [ "$wanted" -ge 100 ]
+is "none of their calls is dropped" "$dropped" 0
+kill $crowd
+wait $crowd 2>/dev/null
+echo nop >$H/current_tracer
+
 echo >$H/set_ftrace_filter
 echo >$T/set_ftrace_filter
 rmmod histrig_called

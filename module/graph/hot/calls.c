@@ -6,6 +6,7 @@
 #include <linux/trace_clock.h>
 
 #include "../../compat/compiler.h"
+#include "../../compat/context.h"
 #include "../../compat/ftrace.h"
 #include "../calls.h"
 
@@ -66,11 +67,31 @@ static noinline struct call_stack *calls_take_stack(struct call_table *table)
 		stack = stack_at(table, current, i);
 		owner = READ_ONCE(stack->task) ?:
 			cmpxchg(&stack->task, NULL, current);
+		if (!owner)
+			atomic_inc(&table->used);
 		/* An interrupt in this task may have claimed the slot first. */
 		if (!owner || owner == current)
 			return stack;
 	}
 	return NULL;
+}
+
+static void give_stack(struct call_table *table, struct call_stack *stack)
+{
+	stack->nr = 0;
+	stack->off = 0;
+	atomic_dec(&table->used);
+	/* Pairs with calls_take_stack(), so that the next task finds the stack empty. */
+	smp_store_release(&stack->task, NULL);
+}
+
+/*
+ * Should the current task, which has no pending call, give its stack back? Not in an interrupt,
+ * which may have interrupted a call that is about to begin.
+ */
+static __always_inline bool is_crowded(const struct call_table *table)
+{
+	return unlikely(atomic_read(&table->used) > table->mask / 4) && !record_context();
 }
 
 /*
@@ -209,6 +230,8 @@ static __always_inline void calls_leave(struct calls *calls,
 	if (depth)
 		frame[-1].inner += now - call.start;
 	calls->leave(calls, &call);
+	if (!depth && is_crowded(calls->table))
+		give_stack(calls->table, stack);
 }
 
 static void calls_leave_hook(struct return_probe *hook, const struct return_exit *exit)
@@ -238,12 +261,8 @@ void calls_task_freed(void *data, struct task_struct *task)
 	struct calls *calls = data;
 	struct call_stack *stack = find_stack(calls->table, task);
 
-	if (!stack)
-		return;
-	stack->nr = 0;
-	stack->off = 0;
-	/* Pairs with calls_take_stack(), so that the next task finds the stack empty. */
-	smp_store_release(&stack->task, NULL);
+	if (stack)
+		give_stack(calls->table, stack);
 }
 
 void calls_task_switch(void *data, bool preempt, struct task_struct *prev,
