@@ -17,6 +17,7 @@
 #include <linux/percpu.h>
 #include <linux/sched.h>
 #include <linux/spinlock.h>
+#include <linux/uidgid.h>
 
 #include "../compat/uprobe.h"
 #include "probe.h"
@@ -28,9 +29,9 @@
  * Each probe that shows $duration has a hash table. Its keys are the task, the
  * function and the stack pointer at the function's entry. The stack pointer
  * differs in nested calls; after the return, returned_stack() computes it
- * again. Calls that never return leave their entries, so a new entry replaces
- * the oldest of a full struct call_part. A return that finds no entry counts as
- * a lost hit.
+ * again. Calls that never return leave their entries, so in a full struct
+ * call_part a new entry replaces the oldest one of its user, or else the oldest.
+ * A return that finds no entry counts as a lost hit.
  */
 #define CALL_PARTS_BITS	10
 #define CALL_PARTS	BIT(CALL_PARTS_BITS)
@@ -42,6 +43,7 @@
  * @born: start time of the task, because another task may reuse @task's memory
  * @function: address of the function
  * @stack: stack pointer at the function's first instruction
+ * @user: the user who made the call
  * @time: time of the call in nanoseconds; 0 in an unused entry
  */
 struct call_time {
@@ -49,6 +51,7 @@ struct call_time {
 	u64 born;
 	unsigned long function;
 	unsigned long stack;
+	kuid_t user;
 	u64 time;
 };
 

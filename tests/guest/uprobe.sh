@@ -262,6 +262,17 @@ $U jump 20
 is "calls that are jumped out of do not return" "$(records | wc -l)" 1
 is "calls that are jumped out of cost no return its time" "$(dropped jump)" 0
 clean
+define "r:jump $U:probed_jump d=\$duration"
+echo 'hist:keys=common_comm' >$E/jump/trigger
+/tests/bin/as 1001 1001 $U flood &
+flood=$!
+sleep 3
+/tests/bin/as 1000 1000 $U pause 2000
+kill $flood
+wait $flood 2>/dev/null
+is "calls that one user jumps out of cost no other user's return its time" \
+	"$(entries jump | sed 's/.*hitcount: *//') hits, $(dropped jump) dropped" "3 hits, 0 dropped"
+clean
 
 # ---- files
 

@@ -7,11 +7,13 @@
  * disable preemption only when the record is complete, to hit the event.
  */
 #include <linux/bitops.h>
+#include <linux/cred.h>
 #include <linux/hash.h>
 #include <linux/preempt.h>
 #include <linux/ptrace.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <linux/uidgid.h>
 
 #include "../../compat/compiler.h"
 #include "../../compat/user_stack.h"
@@ -41,28 +43,40 @@ static bool is_call(const struct call_time *call, unsigned long function,
 	       call->born == current->start_time;
 }
 
+/*
+ * Returns the entry to use for a call of the current task. If all are in use, it is the oldest one
+ * of the same user: no user can take those of others, but for one in each part.
+ */
+static struct call_time *call_time_entry(struct call_part *part, unsigned long function,
+					 unsigned long stack)
+{
+	struct call_time *oldest = part->call, *own = NULL, *call;
+
+	for (call = part->call; call < part->call + CALLS_IN_PART; call++) {
+		/* The task has left this call without a return, so reuse its entry. */
+		if (is_call(call, function, stack))
+			return call;
+		if (call->time < oldest->time)
+			oldest = call;
+		if (uid_eq(call->user, current_uid()) && (!own || call->time < own->time))
+			own = call;
+	}
+	return oldest->time && own ? own : oldest;
+}
+
 /* Stores @now, which must not be 0, as the time of a call of the current task. */
 static void call_time_keep(struct call_part *parts, unsigned long function,
 			   unsigned long stack, u64 now)
 {
 	struct call_part *part = part_of(parts, stack);
-	struct call_time *best = part->call, *call;
 
 	spin_lock(&part->lock);
-	for (call = part->call; call < part->call + CALLS_IN_PART; call++) {
-		/* The task has left this call without a return, so reuse its entry. */
-		if (is_call(call, function, stack)) {
-			best = call;
-			break;
-		}
-		if (call->time < best->time)
-			best = call;
-	}
-	*best = (struct call_time) {
+	*call_time_entry(part, function, stack) = (struct call_time) {
 		.task = current,
 		.born = current->start_time,
 		.function = function,
 		.stack = stack,
+		.user = current_uid(),
 		.time = now,
 	};
 	spin_unlock(&part->lock);

@@ -15,12 +15,16 @@
  *			arguments in different locations, and markers with odd arguments
  *	nest N		calls probed_nest(), which calls itself N times and sleeps
  *	jump N		leaves probed_jump() N times by longjmp(), then returns from it
+ *	flood		leaves probed_jump() by longjmp() at ever other stack pointers, until
+ *			it is killed
+ *	pause MS	returns from probed_jump() three times, each after MS milliseconds
  *	fork		returns twice from probed_fork(), once in a child
  *	time N		prints the nanoseconds of N calls of probed_add()
  *	lease FILE	keeps a write lease on a file, until it is killed
  *	loop		does all of this in two threads until it is killed
  */
 #define _GNU_SOURCE
+#include <alloca.h>
 #include <err.h>
 #include <fcntl.h>
 #include <linux/userfaultfd.h>
@@ -160,8 +164,10 @@ static __thread jmp_buf out;
 PROBED long probed_jump(long n)
 {
 	asm volatile("" : "+r"(n));
-	if (n)
+	if (n > 0)
 		longjmp(out, 1);
+	if (n < 0)
+		usleep(-n * 1000);
 	return n;
 }
 
@@ -178,6 +184,25 @@ static void leave(long times)
 	left--;
 	if (left >= 0)
 		probed_jump(left);
+}
+
+static PROBED void leave_below(size_t bytes)
+{
+	volatile char *space = alloca(bytes);
+
+	space[0] = 0;
+	probed_jump(1);
+	space[1] = 0;
+}
+
+static void flood(void)
+{
+	static volatile size_t bytes;
+
+	for (;;)
+		for (bytes = 1 << 20; bytes > 64; bytes -= 16)
+			if (!setjmp(out))
+				leave_below(bytes);
 }
 
 /* Maps a file that contains the text. Its page is not in the page table, as nothing read it. */
@@ -342,6 +367,11 @@ int main(int argc, char **argv)
 		probed_nest(n);
 	} else if (!strcmp(what, "jump")) {
 		leave(n);
+	} else if (!strcmp(what, "flood")) {
+		flood();
+	} else if (!strcmp(what, "pause")) {
+		for (i = 0; i < 3; i++)
+			probed_jump(-n);
 	} else if (!strcmp(what, "fork")) {
 		if (!probed_fork())
 			_exit(0);
@@ -356,7 +386,7 @@ int main(int argc, char **argv)
 			errx(1, "pthread_create");
 		loop(NULL);
 	} else {
-		errx(1, "uprobed call|text|stuck|served|file|counter|mark|args|nest|jump|fork|time|lease|loop [ARGUMENT]");
+		errx(1, "uprobed call|text|stuck|served|file|counter|mark|args|nest|jump|flood|pause|fork|time|lease|loop [ARGUMENT]");
 	}
 	return 0;
 }
