@@ -301,7 +301,7 @@ static void returns_callback(unsigned long ip, unsigned long parent_ip,
 	struct return_call call __uninitialized;
 
 	/* If return_call is set, this call is part of hooking a return, unless it is in an NMI. */
-	if (callbacks_dead() || (unlikely(raw_cpu_read(return_call)) && !in_nmi()))
+	if (callbacks_dead() || (unlikely(this_cpu_read(return_call)) && !in_nmi()))
 		return;
 	if (unlikely(hook->ips) && !has_function(hook, ip))
 		return;
