@@ -12,6 +12,7 @@
 #include "../../compat/entry.h"
 
 struct event;
+struct ftrace_ops;
 struct instance;
 struct instance_functions;
 

@@ -10,6 +10,7 @@
 #include "../../compat/entry.h"
 #include "../../compat/tracepoint.h"
 
+struct ftrace_ops;
 struct instance;
 struct instance_functions;
 struct task_struct;
