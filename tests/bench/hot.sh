@@ -7,6 +7,7 @@ trap - EXIT
 
 F=/sys/kernel/debug/histrig_fire
 insmod /tests/kmod/histrig_fire.ko || exit 1
+for d in $T $H; do echo local >$d/trace_clock; done
 
 rate() { # WHAT CPUS: print the rate of the best of five runs. WHAT may be a number of keys
 	local best=0 n ns i=0 keys=${1#recorded}
