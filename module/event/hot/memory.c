@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Reading memory that may be unmapped, see memory.h. */
-#include <linux/bits.h>
 #include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/percpu.h>
@@ -9,17 +8,12 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "../../compat/context.h"
 #include "memory.h"
 
 /* Strings are read in chunks of this many bytes; a page is a multiple of it. */
 #define MEMORY_CHUNK	64
 
-/*
- * The contexts of the CPU, as bits, that are reading memory. The fault of a reading may hit an
- * event whose probe reads the same memory, which would go on until the stack is full.
- */
-static DEFINE_PER_CPU(unsigned int, memory_readers);
+DEFINE_PER_CPU(unsigned int, memory_readers);
 
 /*
  * Is this an NMI that may have interrupted a change of page tables? Such an NMI
@@ -33,18 +27,16 @@ static bool memory_in_nmi(void)
 
 long memory_read(void *to, unsigned long from, unsigned int size, bool user)
 {
-	const unsigned int readers = raw_cpu_read(memory_readers);
-	const unsigned int reader = BIT(record_context());
+	unsigned int outer;
 	long ret;
 
-	if (unlikely(readers & reader) || (user && unlikely(memory_in_nmi())))
+	if ((user && unlikely(memory_in_nmi())) || !memory_reading_begin(&outer))
 		return -EFAULT;
-	raw_cpu_write(memory_readers, readers | reader);
 	if (user)
 		ret = copy_from_user_nofault(to, (const void __user *)from, size);
 	else
 		ret = copy_from_kernel_nofault(to, (const void *)from, size);
-	raw_cpu_write(memory_readers, readers);
+	memory_reading_end(outer);
 	return ret;
 }
 

@@ -3,16 +3,49 @@
 #ifndef HISTRIG_EVENT_HOT_MEMORY_H
 #define HISTRIG_EVENT_HOT_MEMORY_H
 
+#include <linux/bits.h>
+#include <linux/compiler.h>
+#include <linux/percpu.h>
 #include <linux/sched.h>
 #include <linux/types.h>
 #include <linux/uaccess.h>
 
+#include "../../compat/context.h"
 #include "arch-address.h"
 
 /* memory_is_user() - is an address, perhaps with a tag, one of a program's memory? */
 static __always_inline bool memory_is_user(unsigned long address)
 {
 	return ARCH_UNTAGGED(address) < TASK_SIZE_MAX;
+}
+
+/*
+ * The contexts of the CPU, as bits, that are reading memory. The fault of a reading may hit an
+ * event whose probe reads the same memory, which would go on until the stack is full.
+ */
+DECLARE_PER_CPU(unsigned int, memory_readers);
+
+/**
+ * memory_reading_begin() - begin to read memory that may be unmapped
+ * @outer: set for memory_reading_end()
+ *
+ * Context: any, preemption off.
+ * Return: false if another reading of this context has caused the hit, for example by its fault.
+ */
+static __always_inline bool memory_reading_begin(unsigned int *outer)
+{
+	const unsigned int reader = BIT(record_context());
+
+	*outer = raw_cpu_read(memory_readers);
+	if (unlikely(*outer & reader))
+		return false;
+	raw_cpu_write(memory_readers, *outer | reader);
+	return true;
+}
+
+static __always_inline void memory_reading_end(unsigned int outer)
+{
+	raw_cpu_write(memory_readers, outer);
 }
 
 /**

@@ -18,6 +18,7 @@
 #include "../../compat/order.h"
 #include "../../compat/user_stack.h"
 #include "../../event/event_file.h"
+#include "../../event/hot/memory.h"
 #include "../../event/hot/scratch.h"
 #include "../../instance/instance.h"
 #include "../../ring/hot/write.h"
@@ -146,23 +147,18 @@ static unsigned int user_stack_collect(unsigned long *entries, unsigned int max)
 	return nr;
 }
 
-/*
- * Set while a hit reads the user stack. A page fault may then hit another
- * event, which must not read the user stack again.
- */
-static DEFINE_PER_CPU(bool, in_user_stack);
-
 static void output_user_stack(struct event_file *file)
 {
 	struct user_stack_record record = { .tgid = current->tgid };
 
-	if (!HAVE_USER_STACK || in_nmi() || this_cpu_read(in_user_stack))
+	unsigned int outer;
+
+	if (!HAVE_USER_STACK || in_nmi() || !memory_reading_begin(&outer))
 		return;
-	this_cpu_write(in_user_stack, true);
 	user_stack_collect(record.caller, STACK_DEPTH_SHOWN);
+	memory_reading_end(outer);
 	output_record(file->instance, EVENT_ID_USER_STACK, &record,
 		      sizeof(record));
-	this_cpu_write(in_user_stack, false);
 }
 
 static noinline void output_more(struct event_file *file, const void *hit)

@@ -31,6 +31,7 @@
 #include "../../compat/context.h"
 #include "../../compat/user_stack.h"
 #include "../../compat/workqueue.h"
+#include "../../event/hot/memory.h"
 #include "../user_files.h"
 #include "../user_frames.h"
 
@@ -400,9 +401,8 @@ static unsigned int translate_locked(struct mm_struct *mm, u64 *frames,
 }
 
 /* Follows frame pointers, which grow from frame to frame. */
-static enum user_stack_end user_frames_collect(struct pt_regs *regs,
-					       u64 *frames, unsigned int max,
-					       unsigned int *nr)
+static enum user_stack_end user_frames_follow(struct pt_regs *regs, u64 *frames,
+					      unsigned int max, unsigned int *nr)
 {
 	unsigned long least = user_stack_pointer(regs);
 	unsigned long at = user_frame_pointer(regs);
@@ -424,6 +424,19 @@ static enum user_stack_end user_frames_collect(struct pt_regs *regs,
 	return USER_STACK_WHOLE;
 }
 
+static enum user_stack_end user_frames_collect(struct pt_regs *regs, u64 *frames,
+					       unsigned int max, unsigned int *nr)
+{
+	enum user_stack_end end = USER_STACK_NESTED;
+	unsigned int outer;
+
+	if (!memory_reading_begin(&outer))
+		return end;
+	end = user_frames_follow(regs, frames, max, nr);
+	memory_reading_end(outer);
+	return end;
+}
+
 static unsigned int user_frames_walk(u64 *frames, unsigned int max)
 {
 	struct pt_regs *regs = task_pt_regs(current);
@@ -441,6 +454,8 @@ static unsigned int user_frames_walk(u64 *frames, unsigned int max)
 	if (instruction_pointer(regs) > USER_FRAME_LOW)
 		return end_stack(frames, 0, USER_STACK_LOST);
 	end = user_frames_collect(regs, frames, max, &nr);
+	if (end == USER_STACK_NESTED)
+		return end_stack(frames, 0, end);
 	kept = translate_locked(mm, frames, nr);
 	if (!kept)
 		return end_stack(frames, 0, USER_STACK_BUSY);

@@ -36,6 +36,12 @@
 #define LEVEL_MAX	(THREAD_SIZE / 8)
 
 /*
+ * Maximum number of bytes of stack that the innermost hit may use, with those hits of other events
+ * that it causes: of the fault of a reading, or of functions of the kernel that it calls.
+ */
+#define LAST_MAX	(3 * LEVEL_MAX)
+
+/*
  * A hit that does not run on the task's stack cannot find out how much of its stack is
  * left. It is dropped if the hits around it have used more than this number of bytes. A
  * softirq and the interrupts above it share one stack of a task's size, so each may use
@@ -81,7 +87,7 @@ static bool stack_is_short(void)
 
 	if (object_is_on_stack(here)) {
 		left = here - (const void *)end_of_stack(current);
-		return left < 2 * LEVEL_MAX;
+		return left < LAST_MAX;
 	}
 	used = raw_cpu_read(nest_base) - (unsigned long)here;
 	return in_nmi() || used > BLIND_MAX;
