@@ -135,24 +135,15 @@ static bool worth_waking(struct pipe_view *view, struct ring *ring)
 	       (view->any && !instance_is_on(instance));
 }
 
-/*
- * Sleeps until worth_waking() or a signal. A hit writes its entry and then reads ->wake
- * with no barrier in between, so the hit and the reader can miss each other. The reader
- * therefore looks again after a tenth of a second, when the entry is certainly visible,
- * and then every second.
- */
+/* Sleeps until worth_waking() or a signal. */
 static int sleep_on(struct pipe_view *view, struct ring *ring)
 {
-	wait_queue_head_t *readers = &view->iter->instance->readers;
-	long ret, timeout = HZ / 10;
+	struct instance *instance = view->iter->instance;
+	unsigned long delay = LOOK_FIRST;
 
-	do {
-		ret = wait_event_interruptible_timeout(*readers,
-						       worth_waking(view, ring),
-						       timeout);
-		timeout = HZ;
-	} while (!ret);
-	return ret < 0 ? ret : 0;
+	return wait_event_interruptible(instance->readers,
+					worth_waking(view, ring) ||
+					instance_look_later(instance, &delay));
 }
 
 /* Waits for entries. Returns 1 if there are any, 0 at the end of the file, or an errno. */
@@ -253,6 +244,7 @@ static __poll_t pipe_poll(struct file *filp, poll_table *wait)
 {
 	struct pipe_view *view = filp->private_data;
 	struct instance *instance = view->iter->instance;
+	unsigned long delay = LOOK_FIRST;
 	__poll_t ret = 0;
 
 	if (instance_option(instance, OPTION_BLOCK))
@@ -263,7 +255,7 @@ static __poll_t pipe_poll(struct file *filp, poll_table *wait)
 	if (pipe_is_filled(view->iter))
 		ret = EPOLLIN | EPOLLRDNORM;
 	else
-		instance_poll_later(instance);
+		instance_look_later(instance, &delay);
 	mutex_unlock(&view->lock);
 	return ret;
 }

@@ -87,23 +87,18 @@ static bool may_go_on(const struct raw_reader *reader, bool whole,
 
 /*
  * Waits for entries, or for whole pages if @whole is set. Also ends when @nr_wakes of
- * the instance changes. Looks again after a tenth of a second, because a hit may not see that
- * a reader waits. Then looks every second, because a snapshot may exchange the rings.
+ * the instance changes.
  */
 static int wait_until_filled(struct raw_reader *reader, bool whole,
 			     unsigned int nr_wakes)
 {
 	struct instance *instance = reader->instance;
-	long ret, timeout = HZ / 10;
+	unsigned long delay = LOOK_FIRST;
 
-	do {
-		ret = wait_event_interruptible_timeout(instance->readers,
-						       may_go_on(reader, whole,
-								 nr_wakes),
-						       timeout);
-		timeout = HZ;
-	} while (!ret);
-	return ret < 0 ? ret : 0;
+	/* Also looks later because a snapshot may exchange the rings. */
+	return wait_event_interruptible(instance->readers,
+					may_go_on(reader, whole, nr_wakes) ||
+					instance_look_later(instance, &delay));
 }
 
 /* Counts open streams, because tracer_set() refuses to change the tracer if there are any. */
@@ -299,6 +294,7 @@ static __poll_t raw_poll(struct file *filp, poll_table *wait)
 {
 	struct raw_reader *reader = filp->private_data;
 	struct instance *instance = reader->instance;
+	unsigned long delay = LOOK_FIRST;
 
 	if (instance_option(instance, OPTION_BLOCK))
 		return EPOLLIN | EPOLLRDNORM;
@@ -306,7 +302,7 @@ static __poll_t raw_poll(struct file *filp, poll_table *wait)
 	if (READ_ONCE(reader->at) < PAGE_SIZE ||
 	    raw_is_filled(reader, false, READ_ONCE(instance->buffer_percent)))
 		return EPOLLIN | EPOLLRDNORM;
-	instance_poll_later(instance);
+	instance_look_later(instance, &delay);
 	return 0;
 }
 

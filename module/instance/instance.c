@@ -71,9 +71,11 @@ static void look_again(struct work_struct *work)
 				  look_work.work)->readers);
 }
 
-void instance_poll_later(struct instance *instance)
+bool instance_look_later(struct instance *instance, unsigned long *delay)
 {
-	schedule_delayed_work(&instance->look_work, HZ / 10);
+	schedule_delayed_work(&instance->look_work, *delay);
+	*delay = HZ;
+	return false;
 }
 
 int instance_init(struct instance *instance, unsigned long ring_size)

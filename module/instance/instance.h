@@ -164,7 +164,7 @@ struct instance_max_trace {
  * @buffer_percent: readers of whole pages wake when this percentage of the ring is full
  * @nr_wakes: how often instance_wake_all() was called
  * @wake_work: wakes @readers
- * @look_work: wakes @readers a tenth of a second later, see instance_poll_later()
+ * @look_work: wakes @readers, see instance_look_later()
  * @readers: the wait queue of readers
  * @all: owner of the files of all CPUs
  * @per_cpu: owners of the files of each possible CPU
@@ -322,11 +322,23 @@ void instance_pause(struct instance *instance, bool pause);
 /* instance_set_cpus() - set the CPUs that record, tracing_cpumask; event_mutex held */
 void instance_set_cpus(struct instance *instance, const struct cpumask *cpus);
 
-/*
- * instance_poll_later() - wake waiting readers in a tenth of a second. A hit has no barrier
- * between writing its record and reading @wake, so it can miss a reader that begins to wait.
+/**
+ * instance_look_later() - wake waiting readers after a while
+ * @instance: the instance
+ * @delay: the delay in jiffies, LOOK_FIRST when a reader begins to wait; set to a longer one
+ *
+ * A hit has no barrier between writing its record and reading @wake, so it can miss a reader that
+ * begins to wait. Its record is certainly visible after LOOK_FIRST.
+ *
+ * All readers share one timer, which is not set again while it runs. Timers of the readers' own
+ * would be events, too: if these are recorded, each wait would end at once.
+ *
+ * Context: process.
+ * Return: false, to end the condition of a wait.
  */
-void instance_poll_later(struct instance *instance);
+bool instance_look_later(struct instance *instance, unsigned long *delay);
+
+#define LOOK_FIRST	(HZ / 10)
 
 /**
  * instance_init() - allocate the ring and the other memory of an instance

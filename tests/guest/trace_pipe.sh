@@ -145,4 +145,15 @@ is "trace_pipe shows each CPU's entries in their order" "$(awk '
 	END { print n + 0 }' /tmp/out)" 0
 echo 1 >$H/tracing_on
 echo 0 >$H/events/enable
+
+# A reader that waits must not cause the events that end its wait: with a timer of its own for
+# each wait, it read tens of thousands of them.
+for e in timer_init timer_start; do
+	echo >$H/trace
+	echo 1 >$H/events/timer/$e/enable
+	timeout 3 cat $P >/tmp/out
+	echo 0 >$H/events/timer/$e/enable
+	lines=$(wc -l </tmp/out)
+	check "a reader of trace_pipe does not read its own $e without end ($lines lines)" [ $lines -lt 2000 ]
+done
 rmmod histrig_fire
