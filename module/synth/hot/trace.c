@@ -36,8 +36,9 @@
 #define LEVEL_MAX	(THREAD_SIZE / 8)
 
 /*
- * Maximum number of bytes of stack that the innermost hit may use, with those hits of other events
- * that it causes: of the fault of a reading, or of functions of the kernel that it calls.
+ * The bytes of stack that must be left for one more synthetic hit. The innermost hit needs most of
+ * them for the hits of other events that it causes: of the page fault of something that it reads,
+ * or of functions of the kernel that it calls. tests/guest/robust_stack.sh tries both.
  */
 #define LAST_MAX	(3 * LEVEL_MAX)
 
