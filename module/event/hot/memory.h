@@ -36,16 +36,16 @@ static __always_inline bool memory_reading_begin(unsigned int *outer)
 {
 	const unsigned int reader = BIT(record_context());
 
-	*outer = raw_cpu_read(memory_readers);
+	*outer = __this_cpu_read(memory_readers);
 	if (unlikely(*outer & reader))
 		return false;
-	raw_cpu_write(memory_readers, *outer | reader);
+	__this_cpu_write(memory_readers, *outer | reader);
 	return true;
 }
 
 static __always_inline void memory_reading_end(unsigned int outer)
 {
-	raw_cpu_write(memory_readers, outer);
+	__this_cpu_write(memory_readers, outer);
 }
 
 /**

@@ -21,6 +21,8 @@ extern __thread unsigned int shim_cpu;
 #define DECLARE_PER_CPU(type, name)	extern __thread __typeof__(type) name
 #define raw_cpu_read(x)		(x)
 #define raw_cpu_write(x, v)	((void)((x) = (v)))
+#define __this_cpu_read(x)	(x)
+#define __this_cpu_write(x, v)	((void)((x) = (v)))
 #define raw_cpu_dec(x)		((void)(x)--)
 #define raw_cpu_ptr(p)		(p)
 
