@@ -49,8 +49,8 @@ static __always_inline u64 cpu_clock_read(void)
 /**
  * cpu_clock_read_in_order() - read the CPU's clock, in the order of all CPUs
  *
- * If cpu_clocks_in_order(): a reader that has seen what another CPU stored after its own reading
- * gets no earlier time than that CPU.
+ * A CPU that has seen a store which another CPU made after it read its clock reads no earlier time
+ * than that CPU, provided that cpu_clocks_in_order().
  *
  * Context: any, preemption off.
  * Return: nanoseconds.
@@ -82,10 +82,10 @@ static inline bool cpu_clocks_unstable(void);
 static inline bool cpu_clocks_agree(void);
 
 /**
- * cpu_clocks_in_order() - check whether cpu_clock_read_in_order() does what it promises
+ * cpu_clocks_in_order() - check whether all CPUs read one counter
  *
  * Context: any.
- * Return: true if it does, until cpu_clocks_unstable().
+ * Return: true if they do, as long as cpu_clocks_unstable() returns false.
  */
 static inline bool cpu_clocks_in_order(void);
 

@@ -63,8 +63,9 @@ struct call_stack {
  * struct call_table - the stacks of all tasks
  * @shift: 64 - logarithm of the number of @stacks, see stack_at()
  * @mask: number of @stacks - 1
- * @used: number of @stacks that tasks have. A task keeps its stack from one call to the next, but
- *	for tasks that sleep for long not to take all stacks, only while a quarter is in use
+ * @used: number of @stacks that tasks have. While it is at most a quarter of them, a task keeps
+ *	its stack from one call to the next. Beyond that, a task gives its stack back, so that tasks
+ *	that sleep do not hold all
  * @stacks: the stacks
  */
 struct call_table {

@@ -299,7 +299,8 @@ echo nop >$H/current_tracer
 echo nop >$i/current_tracer
 rmdir $i
 
-# The calls of many tasks that made a call and sleep now, more than the tracer has stacks for.
+# More tasks than the tracer has stacks make a call each, and then sleep. The calls of new tasks
+# must be recorded all the same.
 grep -m 1 'sys_getppid$' $H/available_filter_functions >$H/set_ftrace_filter
 echo function_graph >$H/current_tracer
 /tests/bin/crowd 1500 >/tmp/crowd & crowd=$!

@@ -168,15 +168,15 @@ check "a probe is still defined after its module was unloaded" grep -q called_ad
 true >$K/a/trigger
 true >$H/kprobe_events
 
-# ---- probes that read memory, and hit the fault that they take
+# ---- events of page faults that read memory which is not present, and so fault themselves
 
-# faults GROUP COMMAND: an event of that group must count, and end.
+# faults GROUP COMMAND: define such an event, of that group, and check that it counts.
 faults() {
 	echo "$2" >>$H/dynamic_events
 	echo 'hist:keys=s' >$H/events/$1/faults/trigger
 	ls /tests >/dev/null
 	/tests/bin/piperead now /proc/self/maps >/dev/null
-	check "an event of $1 reads the memory whose fault it hits" [ "$(total Hits $H/events/$1/faults)" -gt 0 ]
+	check "an event of $1 for page faults may fault itself" [ "$(total Hits $H/events/$1/faults)" -gt 0 ]
 	true >$H/events/$1/faults/trigger
 	echo "-:$1/faults" >>$H/dynamic_events
 }
@@ -185,5 +185,5 @@ if [ -e $H/events/exceptions/page_fault_kernel ]; then
 	faults tracepoints 't:faults page_fault_kernel s=+u0($arg1):u64'
 	faults eprobes 'e:faults exceptions/page_fault_kernel s=+0($address):ustring'
 else
-	skip "an event reads the memory whose fault it hits: this kernel has no such event"
+	skip "an event for page faults may fault itself: this kernel has no such event"
 fi

@@ -270,7 +270,7 @@ sleep 3
 /tests/bin/as 1000 1000 $U pause 2000
 kill $flood
 wait $flood 2>/dev/null
-is "calls that one user jumps out of cost no other user's return its time" \
+is "calls that one user leaves by longjmp() cost no other user's return its time" \
 	"$(entries jump | sed 's/.*hitcount: *//') hits, $(dropped jump) dropped" "3 hits, 0 dropped"
 clean
 

@@ -86,8 +86,8 @@ static void give_stack(struct call_table *table, struct call_stack *stack)
 }
 
 /*
- * Should the current task, which has no pending call, give its stack back? Not in an interrupt,
- * which may have interrupted a call that is about to begin.
+ * Should the current task, which has no pending call, give its stack back? An interrupt must not:
+ * it may have interrupted calls_enter(), which goes on to use the stack.
  */
 static __always_inline bool is_crowded(const struct call_table *table)
 {

@@ -44,8 +44,9 @@ static bool is_call(const struct call_time *call, unsigned long function,
 }
 
 /*
- * Returns the entry to use for a call of the current task. If all are in use, it is the oldest one
- * of the same user: no user can take those of others, but for one in each part.
+ * Returns the entry to use for a call of the current task. If all are in use, this is the oldest
+ * one of the same user, or else the oldest. So a user takes at most one entry of a part from
+ * others.
  */
 static struct call_time *call_time_entry(struct call_part *part, unsigned long function,
 					 unsigned long stack)
