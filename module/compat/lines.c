@@ -5,6 +5,7 @@
 #include <linux/mm.h>
 #include <linux/mount.h>
 #include <linux/seq_file.h>
+#include <linux/sizes.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/uio.h>
@@ -14,9 +15,16 @@
 #include "workqueue.h"
 
 /*
+ * The size of the seq_file's buffer and of a read, as single_open_size() would set it. To fill
+ * the next buffer, the kernel's list of functions walks from the first function to the one that
+ * follows. If a buffer is one page, these walks take longer than all else.
+ */
+#define BUFFER_SIZE	SZ_64K
+
+/*
  * Passes complete lines to @take until a call returns nonzero; then returns that value.
  * Otherwise moves the incomplete last line to the front, and sets @len to its length.
- * Returns -E2BIG if that line fills a page.
+ * Returns -E2BIG if that line fills the buffer.
  */
 static int take_lines(take_line_fn *take, void *ctx, char *text, size_t *len)
 {
@@ -32,7 +40,7 @@ static int take_lines(take_line_fn *take, void *ctx, char *text, size_t *len)
 	}
 	*len -= line - text;
 	memmove(text, line, *len);
-	return *len == PAGE_SIZE ? -E2BIG : 0;
+	return *len == BUFFER_SIZE ? -E2BIG : 0;
 }
 
 static ssize_t read_more(struct file *filp, char *text, size_t size)
@@ -56,12 +64,12 @@ static ssize_t read_more(struct file *filp, char *text, size_t size)
 
 static int read_open_file(struct file *filp, take_line_fn *take, void *ctx)
 {
-	char *text = kmalloc(PAGE_SIZE, GFP_KERNEL);
+	char *text = kvmalloc(BUFFER_SIZE, GFP_KERNEL);
 	size_t len = 0;
 	ssize_t ret = -ENOMEM;
 
 	while (text) {
-		ret = read_more(filp, text + len, PAGE_SIZE - len);
+		ret = read_more(filp, text + len, BUFFER_SIZE - len);
 		if (ret <= 0)
 			break;
 		len += ret;
@@ -70,7 +78,7 @@ static int read_open_file(struct file *filp, take_line_fn *take, void *ctx)
 			break;
 		cond_resched();
 	}
-	kfree(text);
+	kvfree(text);
 	return ret;
 }
 
@@ -86,6 +94,16 @@ static void set_lock_class(struct file *filp)
 	lockdep_set_class(&((struct seq_file *)filp->private_data)->lock, &key);
 }
 
+/* Sets the buffer that seq_release() frees. Without memory, the seq_file allocates a page. */
+static void enlarge_buffer(struct seq_file *seq)
+{
+	if (seq->buf)
+		return;
+	seq->buf = kvmalloc(BUFFER_SIZE, GFP_KERNEL);
+	if (seq->buf)
+		seq->size = BUFFER_SIZE;
+}
+
 static int lines_read_file(const char *fs, const char *name, take_line_fn *take,
 			   void *ctx)
 {
@@ -99,6 +117,7 @@ static int lines_read_file(const char *fs, const char *name, take_line_fn *take,
 	ret = PTR_ERR_OR_ZERO(filp);
 	if (!ret) {
 		set_lock_class(filp);
+		enlarge_buffer(filp->private_data);
 		ret = read_open_file(filp, take, ctx);
 		filp_close(filp, NULL);
 	}

@@ -19,7 +19,7 @@ typedef int take_line_fn(void *ctx, char *line);
  * read_kernel_lines() - read a file of the kernel's own filesystems
  * @fs: name of a filesystem that cannot be a module, such as "proc"
  * @name: path of the file from the root of that filesystem; a seq_file whose
- *	lines are shorter than a page
+ *	lines are shorter than 64 KB
  * @take: called for each line
  * @ctx: data for @take
  *

@@ -89,7 +89,8 @@ static u32 function_list_add_module(struct function_list *list,
 static int add_function(struct function_list *list, unsigned long address,
 			const char *line)
 {
-	const char *module = strstr(line, " [");
+	const char *end = strchrnul(line, ' ');
+	const char *module = str_has_prefix(end, " [") ? end + 2 : NULL;
 	struct traceable *function, *larger;
 
 	larger = list_reserve(list->functions, list->nr, 1, &list->capacity,
@@ -100,10 +101,10 @@ static int add_function(struct function_list *list, unsigned long address,
 	function = &list->functions[list->nr];
 	function->address = address;
 	function->module = 0;
-	function->name = function_list_add_text(list, line, strcspn(line, " "));
+	function->name = function_list_add_text(list, line, end - line);
 	if (module)
-		function->module = function_list_add_module(list, module + 2,
-							    strcspn(module + 2, "]"));
+		function->module = function_list_add_module(list, module,
+							    strcspn(module, "]"));
 	if (!function->name || (module && !function->module))
 		return -ENOMEM;
 	list->nr++;
