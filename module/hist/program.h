@@ -183,6 +183,7 @@ enum hist_hit_form {
 	HIST_HIT_STAMP, /* stores the current time */
 	HIST_KEY_THREE, /* three numbers of a record, as they are or with .log2 */
 	HIST_KEY_PAIR_LOG2, /* two such numbers, at least one of them with .log2 */
+	HIST_HIT_FORGET, /* as HIST_KEY_NUMBER, and forgets the entry of that key elsewhere */
 	/* Hits that must pin entries, see hist_forget_pins(). */
 	HIST_KEY_PINNED, /* those that would be HIST_KEY_NUMBER */
 	HIST_HIT_PINNED_NUMBER, /* those for which is_number_hit() is true */

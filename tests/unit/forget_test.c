@@ -7,6 +7,7 @@
 #include "../../module/event/hot/scratch.h"
 #include "../../module/hist/hot/run.h"
 #include "../../module/hist/object/hist.h"
+#include "../../module/hist/object/map.h"
 #include "../../module/hist/read/sort.h"
 #include "../../module/hist/trigger/hist_trigger.h"
 #include "../../module/hist/trigger/take.h"
@@ -42,7 +43,7 @@ static void test_removes(void)
 		  "hist:keys=w:vals=hitcount:sort=hitcount:size=2048:onmatch(unit.world).forget() [active]\n",
 		  "trigger");
 	CHECK_EQ(form_of("world"), HIST_KEY_PINNED);
-	CHECK_EQ(form_of("other"), HIST_HIT_PINNED_NUMBER);
+	CHECK_EQ(form_of("other"), HIST_HIT_FORGET);
 	fire("world", 3, 30);
 	fire("world", 3, 3);
 	check_rows("world", "{ w:          1 } hitcount:          1  num:         10\n"
@@ -68,6 +69,26 @@ static void test_removes(void)
 			    "{ w:          4 } hitcount:          1\n"
 			    "{ w:          5 } hitcount:          1\n"
 			    "{ w:          3 } hitcount:          2\n");
+	world_reset();
+}
+
+/* A trigger that only counts and forgets, until another one forgets its own entries. */
+static void test_forms(void)
+{
+	world_record_init(&r);
+	write_to("world", "hist:keys=w");
+	write_to("other", "hist:keys=w:vals=num:onmatch(unit.world).forget()");
+	CHECK_EQ(form_of("other"), HIST_HIT_FORGET);
+	fire("world", 2, 20);
+	fire("other", 2, 5);
+	check_rows("world", "");
+	check_rows("other", "{ w:          2 } hitcount:          1  num:          5\n");
+	write_to("third", "hist:keys=w:onmatch(unit.other).forget()");
+	CHECK_EQ(form_of("other"), HIST_HIT_PINNED_NUMBER);
+	fire("world", 2, 20);
+	fire("other", 2, 7);
+	check_rows("other", "{ w:          2 } hitcount:          2  num:         12\n");
+	check_rows("world", "");
 	world_reset();
 }
 
@@ -653,6 +674,7 @@ static void test_stray(void)
 
 const struct test tests[] = {
 	{ "forget() removes the entry of the matched key and no other", test_removes },
+	{ "so does each form of a trigger that forgets", test_forms },
 	{ "a million keys that are forgotten again need only 128 entries", test_space },
 	{ "commands with forget() that make no sense are refused", test_errors },
 	{ "a synthetic event called forget is generated", test_event_of_that_name },

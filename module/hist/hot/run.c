@@ -310,52 +310,6 @@ static noinline void hit_chains(struct hist_trigger *trigger,
 	hist_chains_unpin(map, index);
 }
 
-/* Tests the frequent forms first, since each test delays the forms after it. */
-static __always_inline void hit_dispatch_rare(struct hist_trigger *trigger,
-					      const void *record, u8 form)
-{
-	if (form == HIST_HIT_INTEREVENT_NUMBER)
-		hist_hit_interevent_number(trigger, record);
-	else if (form == HIST_HIT_INTEREVENT)
-		hist_hit_interevent(trigger, record);
-	else if (form == HIST_HIT_STATS)
-		hist_hit_stats(trigger, record);
-	else if (form == HIST_HIT_LATENCY)
-		hist_hit_latency(trigger, record);
-	else if (form == HIST_HIT_STAMP)
-		hist_hit_stamp(trigger, record);
-	else if (form == HIST_KEY_THREE)
-		hit_three(trigger, record);
-	else if (form == HIST_KEY_PAIR_LOG2)
-		hit_pair_log2(trigger, record);
-	else if (form == HIST_KEY_PINNED)
-		hit_chains(trigger, record);
-	else if (form == HIST_HIT_PINNED_NUMBER)
-		hist_hit_pinned_number(trigger, record);
-	else
-		hist_hit_pinned(trigger, record);
-}
-
-static __always_inline void hit_dispatch(struct hist_trigger *trigger,
-					 const void *record)
-{
-	/* Pairs with hist_trigger_set_form(). */
-	u8 form = READ_ONCE(trigger->program.hit_form);
-
-	if (form > HIST_KEY_LONG)
-		hit_dispatch_rare(trigger, record, form);
-	else if (form == HIST_KEY_PAIR)
-		hit_pair(trigger, record);
-	else if (form == HIST_KEY_COMM)
-		hit_comm(trigger, record);
-	else if (form == HIST_KEY_SHORT)
-		hit_short(trigger, record);
-	else if (form == HIST_KEY_LONG)
-		hit_long(trigger, record);
-	else
-		hit_word(trigger, record);
-}
-
 /*
  * Counts a hit whose key is new or has no index, or whose entry has no sums on
  * this CPU.
@@ -394,6 +348,70 @@ static __always_inline void hit_number(struct hist_trigger *trigger,
 		}
 	}
 	hit_new(trigger, record, map, stored, slot);
+}
+
+/*
+ * Counts in a histogram without chains, and forgets the entry of the same key in one with
+ * chains. Forgets it even if the hit is dropped, as interevent_run() does.
+ */
+static noinline void hit_forget(struct hist_trigger *trigger, const void *record)
+{
+	const struct hist_program *program = &trigger->program;
+	struct hist *hist = program->interevent->forgets[0].hist;
+	u64 key = hist_load_number(program->ops_keys, record);
+
+	hit_number(trigger, record);
+	if (unlikely(hist_chains_forget_word(hist_map_now(hist), key) ==
+		     HIST_CHAIN_RETRY_LIMIT))
+		hist_map_lose_action(hist_map_now(trigger->hist));
+}
+
+/* Tests the frequent forms first, since each test delays the forms after it. */
+static __always_inline void hit_dispatch_rare(struct hist_trigger *trigger,
+					      const void *record, u8 form)
+{
+	if (form == HIST_HIT_INTEREVENT_NUMBER)
+		hist_hit_interevent_number(trigger, record);
+	else if (form == HIST_HIT_INTEREVENT)
+		hist_hit_interevent(trigger, record);
+	else if (form == HIST_HIT_STATS)
+		hist_hit_stats(trigger, record);
+	else if (form == HIST_HIT_LATENCY)
+		hist_hit_latency(trigger, record);
+	else if (form == HIST_HIT_STAMP)
+		hist_hit_stamp(trigger, record);
+	else if (form == HIST_KEY_THREE)
+		hit_three(trigger, record);
+	else if (form == HIST_KEY_PAIR_LOG2)
+		hit_pair_log2(trigger, record);
+	else if (form == HIST_HIT_FORGET)
+		hit_forget(trigger, record);
+	else if (form == HIST_KEY_PINNED)
+		hit_chains(trigger, record);
+	else if (form == HIST_HIT_PINNED_NUMBER)
+		hist_hit_pinned_number(trigger, record);
+	else
+		hist_hit_pinned(trigger, record);
+}
+
+static __always_inline void hit_dispatch(struct hist_trigger *trigger,
+					 const void *record)
+{
+	/* Pairs with hist_trigger_set_form(). */
+	u8 form = READ_ONCE(trigger->program.hit_form);
+
+	if (form > HIST_KEY_LONG)
+		hit_dispatch_rare(trigger, record, form);
+	else if (form == HIST_KEY_PAIR)
+		hit_pair(trigger, record);
+	else if (form == HIST_KEY_COMM)
+		hit_comm(trigger, record);
+	else if (form == HIST_KEY_SHORT)
+		hit_short(trigger, record);
+	else if (form == HIST_KEY_LONG)
+		hit_long(trigger, record);
+	else
+		hit_word(trigger, record);
 }
 
 static noinline void hit_accepted(struct hist_trigger *trigger,
@@ -489,6 +507,8 @@ static __always_inline void hit_in_form(struct hist_trigger *trigger,
 			hit_three(trigger, record);
 		else if (state == TRIGGER_FORM(HIST_KEY_PAIR_LOG2))
 			hit_pair_log2(trigger, record);
+		else if (state == TRIGGER_FORM(HIST_HIT_FORGET))
+			hit_forget(trigger, record);
 		else if (state == TRIGGER_FORM(HIST_KEY_PINNED))
 			hit_chains(trigger, record);
 		else if (state == TRIGGER_FORM(HIST_HIT_PINNED_NUMBER))

@@ -265,12 +265,27 @@ void hist_trigger_set_form(struct hist_trigger *trigger, u8 form)
 		      TRIGGER_FORM(form));
 }
 
+/* Does a trigger only count, and forget one entry that has the same number as key? */
+static bool only_forgets(const struct hist_program *program)
+{
+	const struct hist_interevent *inter = program->interevent;
+
+	return inter && is_number_hit(program) &&
+	       (program->nr_vals == 1 || program->plain_vals) &&
+	       !inter->stats.any && !inter->nr_saves &&
+	       !inter->nr_var_assigns && !inter->nr_var_refs &&
+	       !inter->nr_hit_actions && inter->nr_forgets == 1 &&
+	       inter->forgets[0].form == HIST_REF_NUMBER;
+}
+
 void hist_trigger_set_pinned(struct hist_trigger *trigger)
 {
 	const struct hist_program *program = &trigger->program;
 	u8 form = HIST_HIT_PINNED;
 
-	if (is_number_hit(program))
+	if (only_forgets(program) && !hist_has_chains(trigger->hist))
+		form = HIST_HIT_FORGET;
+	else if (is_number_hit(program))
 		form = program->interevent ? HIST_HIT_PINNED_NUMBER :
 					     HIST_KEY_PINNED;
 	hist_trigger_set_form(trigger, form);
