@@ -62,8 +62,8 @@
  *   the head and the address dependencies of links, so a search that finds an
  *   index sees its state, its key and the name of the task that made the entry.
  * - The key of a new entry is written before its state (smp_store_release()),
- *   and take_pin() reads the state (smp_load_acquire()) before the key. The
- *   compare-and-swap of take_pin() fails if the generation has changed in
+ *   and take_entry() reads the state (smp_load_acquire()) before the key. The
+ *   compare-and-swap of take_entry() fails if the generation has changed in
  *   between.
  * - chains_unlink() changes a link, then the version (chains_unlink_lone():
  *   both at once), and then frees the index, with full barriers.
@@ -81,6 +81,10 @@
  * In a map with chains, all CPUs add to the same sums, since hits write to the
  * entry's state anyway. So the hit that reclaims an entry need not visit the
  * sums of each CPU.
+ *
+ * A CPU keeps some of the indexes that it frees, for entries that it makes later. So CPUs that make
+ * and forget entries in turn share no list. The indexes that CPUs keep are still counted in the
+ * map's @used. Once the map seems full, CPUs keep no more, and hits take what other CPUs keep.
  *
  * A sketch of such a map has chains as well. Each entry has a list of its
  * buckets, which are forgotten when the entry is reclaimed. A hit frees at most
@@ -124,6 +128,24 @@ struct hist_program;
 #define HIST_NEXT_GENERATION	BIT_ULL(25)
 
 /*
+ * The free indexes that a CPU keeps, a list as @free_indexes of struct hist_map: the link to the
+ * first one, the number of indexes, and the version.
+ */
+#define HIST_SPARE		BIT_ULL(24)
+#define HIST_SPARES		(0xff * HIST_SPARE)
+#define HIST_SPARES_VERSION	BIT_ULL(32)
+
+/*
+ * The state of what CPUs keep: CPUs keep indexes; the map was full, so hits take what they keep;
+ * they keep none. Above that, how often the map was cleared; then CPUs keep indexes again.
+ */
+#define HIST_SPARES_KEPT	0
+#define HIST_SPARES_TAKEN	1
+#define HIST_SPARES_GONE	2
+#define HIST_SPARES_PHASE	3
+#define HIST_SPARES_CLEARED	4
+
+/*
  * What searches return in place of an index, in this order: no entry has the key;
  * the search was given up; the key is new, but @ready of struct hist_chains is not
  * set.
@@ -144,6 +166,10 @@ struct hist_program;
  * @key_words: number of words of a key in @keys
  * @ready: whether hits use the chains; until it is set, they search the map's
  *	table, and insert nothing
+ * @spares_state: HIST_SPARES_KEPT, HIST_SPARES_TAKEN or HIST_SPARES_GONE, and how often the map
+ *	was cleared
+ * @spares: the free indexes that each CPU keeps
+ * @most_spares: HIST_SPARE times the maximum number of indexes that a CPU keeps
  * @second: the other map with the same entries, or NULL
  * @nr_sketches: number of sketches that each map has
  * @buckets: if the map is a sketch, for each entry of the histogram 1 plus the
@@ -164,6 +190,9 @@ struct hist_chains {
 	u64 *keys;
 	u32 key_words;
 	bool ready;
+	u32 spares_state;
+	u64 __percpu *spares;
+	u64 most_spares;
 	struct hist_map *second;
 	unsigned int nr_sketches;
 	u32 *buckets;

@@ -200,7 +200,8 @@ static_assert(sizeof(struct hist_entry_vars) % sizeof(u64) == 0);
  * @key_words: number of words in a cell, 0 if keys are stored in the table
  * @sums: what hits have counted
  * @size: number of entries allowed
- * @used: number of entries that exist or are being made
+ * @used: number of entries that exist or are being made, with the free indexes that CPUs keep, see
+ *	chains.h
  * @cells: for each index the key, if keys are not stored in the table
  * @nr_indexes: number of indexes
  * @next_index: the first index that was never handed out
@@ -266,8 +267,8 @@ static __always_inline u64 *hist_map_cell(const struct hist_map *map, u32 index)
 	return map->cells + (size_t)index * map->key_words;
 }
 
-/* hist_map_entries() - number of entries that exist or are being made */
-static inline u32 hist_map_entries(const struct hist_map *map)
+/* hist_map_used() - at least the number of entries that exist or are being made */
+static inline u32 hist_map_used(const struct hist_map *map)
 {
 	return min_t(u32, atomic_read(&map->owner->used), map->size);
 }

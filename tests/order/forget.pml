@@ -5,7 +5,8 @@
  * A map has one index, which is in a chain and has key 1. Two hits, both of key 1 or one
  * of key 2, find or insert their key, count and unpin. A third thread forgets key 1 once
  * or twice, so it may meet an entry that is new, or forgets whatever has the index. Who
- * drops the last pin resets the sum, unlinks the index and frees it. No hit may count
+ * drops the last pin, or forgets an entry without pins, resets the sum, unlinks the index and
+ * frees it. No hit may count
  * under another key or after that; none may find an entry that was forgotten or is not in
  * the chain; an entry must begin at 0. A search that finds the head unchanged must have
  * followed a link of this chain. Orders without a macro are those of the module too.
@@ -18,13 +19,13 @@
 #ifndef HEAD_LOAD	/* smp_load_acquire() of the head in chains_search() */
 #define HEAD_LOAD	ORDERED
 #endif
-#ifndef STATE_LOAD	/* smp_load_acquire() of take_pin() */
+#ifndef STATE_LOAD	/* smp_load_acquire() of take_entry() */
 #define STATE_LOAD	ORDERED
 #endif
 #ifndef NEXT_LOAD	/* smp_load_acquire() of a link in chains_search() */
 #define NEXT_LOAD	ORDERED
 #endif
-#ifndef TAKE		/* atomic64_cmpxchg() of take_free_index() */
+#ifndef TAKE		/* the cmpxchg() of take_spare() and take_free_index() */
 #define TAKE		ORDERED
 #endif
 #ifndef PUBLISH		/* cmpxchg() of chains_publish() */
@@ -55,8 +56,8 @@
 byte owner = 1;
 bool forgotten;
 
-/* take_pin(): sets @found if it has pinned the entry. */
-inline take_pin(key, forget)
+/* take_entry(): sets @found if it has pinned or forgotten the entry, which was in @state. */
+inline take_entry(key, forget)
 {
 	do
 	:: load(STATE, STATE_LOAD);
@@ -76,8 +77,8 @@ inline take_pin(key, forget)
 		:: else
 		fi;
 		atomic {
-			cmpxchg(STATE, state, (state & ~(ALIVE | NEW)) + 1 +
-					      (forget -> 0 : ALIVE), ORDERED);
+			cmpxchg(STATE, state, (state & ~(ALIVE | NEW)) +
+					      (forget -> 0 : ALIVE + 1), ORDERED);
 			if
 			:: ok ->
 				assert(owner == key && !forgotten && (LAST(HEAD) & 1));
@@ -99,7 +100,7 @@ inline search(key, forget)
 		seen = got;
 		if
 		:: seen & 1 ->
-			take_pin(key, forget);
+			take_entry(key, forget);
 			if
 			:: found -> break
 			:: else
@@ -127,7 +128,7 @@ inline count(key)
 	}
 }
 
-/* bury_some(), chains_unlink_lone(), put_index() */
+/* bury_some(), chains_unlink_lone(), free_index() */
 inline reclaim()
 {
 	d_step {
@@ -248,7 +249,7 @@ proctype forgetter(byte me, times)
 		times--;
 		search(1, true);
 		if
-		:: found -> unpin()
+		:: found && !(state & PINS) -> reclaim()
 		:: else
 		fi
 	:: else -> break

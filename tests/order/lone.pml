@@ -22,7 +22,7 @@
 #ifndef MARK		/* cmpxchg() of chains_mark() */
 #define MARK		ORDERED
 #endif
-#ifndef TAKE		/* atomic64_cmpxchg() of take_free_index() */
+#ifndef TAKE		/* the cmpxchg() of take_spare() and take_free_index() */
 #define TAKE		ORDERED
 #endif
 #ifndef PUBLISH		/* cmpxchg() of chains_publish() */
@@ -46,7 +46,7 @@
 /* The generations, which are in a word that only the owner of an index changes. */
 byte generations[INDEXES] = 1;
 
-/* put_index() */
+/* free_index() */
 inline put(index)
 {
 	atomic {
@@ -173,7 +173,7 @@ proctype inserter(byte me)
 	do
 	:: times < 2 ->
 		times++;
-		/* take_free_index() */
+		/* take_spare(), take_free_index() */
 		atomic {
 			if
 			:: LAST(FREE) & 1 -> index = 0

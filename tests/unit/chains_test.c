@@ -460,6 +460,87 @@ static void test_interrupted_space(void)
 	check_empty(SIZE);
 }
 
+/* Counts hits of keys from @first on until one is dropped. Returns how many there were. */
+static unsigned int fill(u64 first)
+{
+	unsigned int nr = 0;
+
+	while (hit(first + nr))
+		nr++;
+	return nr;
+}
+
+static void test_spares(void)
+{
+	const unsigned int most = SIZE / 2 / SHIM_CPUS;
+	unsigned int i;
+
+	make(0);
+	for (shim_cpu = 0; shim_cpu < SHIM_CPUS; shim_cpu++) {
+		for (i = 0; i < most + 2; i++)
+			hit(i);
+		for (i = 0; i < most + 2; i++)
+			forget(i);
+		CHECK_EQ(hist_map_entries(&map), 0);
+	}
+	/* Each CPU keeps some, and they are not taken from the others. */
+	CHECK_EQ(atomic_read(&map.used), SHIM_CPUS * most);
+	shim_cpu = 1;
+	for (i = 0; i < most; i++)
+		hit(i);
+	CHECK_EQ(atomic_read(&map.used), SHIM_CPUS * most);
+	CHECK_EQ(hist_map_entries(&map), most);
+	/* A CPU gets what others keep once there is nothing else. */
+	CHECK_EQ(fill(most), SIZE - most);
+	CHECK_EQ(hist_map_entries(&map), SIZE);
+	/* From then on, CPUs keep none. */
+	forget(0);
+	CHECK_EQ(atomic_read(&map.used), SIZE - 1);
+	shim_cpu = 2;
+	CHECK_EQ(fill(2 * SIZE), 1);
+	/* After the map was cleared, they do again. */
+	hist_chains_clear(&map);
+	CHECK_EQ(hist_map_entries(&map), 0);
+	hit(0);
+	forget(0);
+	CHECK_EQ(atomic_read(&map.used), 1);
+	CHECK_EQ(hist_map_entries(&map), 0);
+	shim_cpu = 0;
+	check_empty(0);
+}
+
+/* Fills the map from another CPU. */
+static void nested_fill(void)
+{
+	const unsigned int cpu = shim_cpu;
+
+	shim_cpu = 1;
+	fill(5 * SIZE);
+	shim_cpu = cpu;
+}
+
+static void test_last_spare(void)
+{
+	unsigned int i, j;
+
+	for (i = 0; i < 20; i++) {
+		make(0);
+		for (j = 0; j < SIZE; j++)
+			CHECK(hit(j));
+		/* The map gets full while a CPU frees an index. */
+		nested = nested_fill;
+		countdown = 1 + i;
+		shim_interrupt = interrupt;
+		forget(0);
+		shim_interrupt = NULL;
+		shim_cpu = 2;
+		fill(7 * SIZE);
+		shim_cpu = 0;
+		CHECK_EQ(hist_map_entries(&map), SIZE);
+		hist_map_destroy(&map);
+	}
+}
+
 const struct test tests[] = {
 	{ "the entry of a key that was forgotten starts with zeros", test_lives },
 	{ "so does that of a key of one word", test_words },
@@ -469,5 +550,7 @@ const struct test tests[] = {
 	  test_interrupts },
 	{ "a hit whose chain changes too often is dropped", test_disturbed },
 	{ "interrupted hits in a full map get an index", test_interrupted_space },
+	{ "CPUs keep free indexes, and none that others need", test_spares },
+	{ "a CPU does not keep the last index of a map that gets full", test_last_spare },
 	{ }
 };

@@ -32,14 +32,14 @@ static __always_inline bool same_key(const struct hist_chains *chains,
 }
 
 /*
- * Pins an index that is new or alive and has the key, and makes it alive, or dead
- * with @forget. A new index is taken only if the head is still @seen, which proves
- * that the index is in the chain.
+ * If an index is new or alive and has the key, makes it alive and pins it, or makes it dead
+ * with @forget. A new index is taken only if the head is still @seen, which proves that the
+ * index is in the chain. Returns the state before, or 0.
  */
-static __always_inline bool
-take_pin(const struct hist_chains *chains, u32 index, const u64 *key,
-	 const unsigned int words, const u64 *head, u64 seen,
-	 const bool forget)
+static __always_inline u64
+take_entry(const struct hist_chains *chains, u32 index, const u64 *key,
+	   const unsigned int words, const u64 *head, u64 seen,
+	   const bool forget)
 {
 	u64 *at = &chains->states[index], state, now;
 
@@ -48,25 +48,26 @@ take_pin(const struct hist_chains *chains, u32 index, const u64 *key,
 		state = smp_load_acquire(at);
 		if (!(state & (HIST_STATE_ALIVE | HIST_STATE_NEW)) ||
 		    !same_key(chains, index, key, words))
-			return false;
+			return 0;
 		if (unlikely(state & HIST_STATE_NEW) && READ_ONCE(*head) != seen)
-			return false;
-		now = (state & ~(HIST_STATE_ALIVE | HIST_STATE_NEW)) + 1;
+			return 0;
+		now = state & ~(HIST_STATE_ALIVE | HIST_STATE_NEW);
 		if (!forget)
-			now += HIST_STATE_ALIVE;
+			now += HIST_STATE_ALIVE + 1;
 		/* Fails if the generation changed after the key was read. */
 	} while (cmpxchg(at, state, now) != state);
-	return true;
+	return state;
 }
 
 /*
- * Searches a chain and calls take_pin() for the entry. Returns the index,
- * HIST_CHAIN_NONE if the chain lacked the key while its head was @seen, or
- * HIST_CHAIN_RETRY_LIMIT if the search was given up.
+ * Searches a chain and calls take_entry() for the entry. Returns the index, with
+ * the state that the entry had in @was, HIST_CHAIN_NONE if the chain lacked the
+ * key while its head was @seen, or HIST_CHAIN_RETRY_LIMIT if the search was given
+ * up.
  */
 static __always_inline long
 chains_search(const struct hist_chains *chains, const u64 *head, const u64 *key,
-	      const unsigned int words, u64 *seen, const bool forget)
+	      const unsigned int words, u64 *seen, u64 *was, const bool forget)
 {
 	unsigned int tries, steps;
 	u32 link;
@@ -76,8 +77,9 @@ chains_search(const struct hist_chains *chains, const u64 *head, const u64 *key,
 		*seen = smp_load_acquire(head);
 		link = *seen & HIST_LINK;
 		for (steps = 0; link && steps < HIST_MAP_PROBES; steps++) {
-			if (take_pin(chains, link - 1, key, words, head, *seen,
-				     forget))
+			*was = take_entry(chains, link - 1, key, words, head,
+					  *seen, forget);
+			if (*was)
 				return link - 1;
 			/*
 			 * Pairs with chains_unlink(). If this link is of a
@@ -97,7 +99,9 @@ static noinline long chains_search_any(const struct hist_chains *chains,
 				       const u64 *head, const u64 *key,
 				       unsigned int words, u64 *seen)
 {
-	return chains_search(chains, head, key, words, seen, false);
+	u64 was;
+
+	return chains_search(chains, head, key, words, seen, &was, false);
 }
 
 /*
@@ -115,6 +119,110 @@ static noinline long chains_search_table(struct hist_map *map, const u64 *key,
 	return HIST_CHAIN_NONE;
 }
 
+/* Takes a free index of those that a CPU keeps. Returns -1 if it keeps none. */
+static __always_inline int take_spare(const struct hist_map *map, u64 *at)
+{
+	u64 head = READ_ONCE(*at), now;
+	u32 link;
+
+	while ((link = head & HIST_LINK)) {
+		now = head - HIST_SPARE - link + HIST_SPARES_VERSION +
+		      READ_ONCE(map->links[link - 1]);
+		if (try_cmpxchg(at, &head, now))
+			return link - 1;
+	}
+	return -1;
+}
+
+/* Adds an index to those that a CPU keeps, unless it has enough. */
+static __always_inline bool keep_spare(const struct hist_map *map, u64 *at,
+				       u32 index)
+{
+	const u64 most = map->chains->most_spares;
+	u64 head = READ_ONCE(*at), now;
+
+	do {
+		if ((head & HIST_SPARES) >= most)
+			return false;
+		WRITE_ONCE(map->links[index], head & HIST_LINK);
+		now = (head & ~HIST_LINK) + HIST_SPARE + HIST_SPARES_VERSION +
+		      index + 1;
+	} while (!try_cmpxchg(at, &head, now));
+	return true;
+}
+
+static void put_free_index(struct hist_map *map, u32 index)
+{
+	put_index(map, index);
+	atomic_dec(&map->used);
+}
+
+static bool keeps_spares(const struct hist_chains *chains)
+{
+	return (READ_ONCE(chains->spares_state) & HIST_SPARES_PHASE) ==
+	       HIST_SPARES_KEPT;
+}
+
+/* Frees an index that is in no chain. */
+static __always_inline void free_index(struct hist_map *map, u32 index)
+{
+	const struct hist_chains *chains = map->chains;
+	u64 *at = this_cpu_ptr(chains->spares);
+	int kept;
+
+	if (unlikely(!keeps_spares(chains)) || !keep_spare(map, at, index)) {
+		put_free_index(map, index);
+		return;
+	}
+	/* keep_spare() is a full barrier; pairs with steal_spare(). */
+	if (likely(keeps_spares(chains)))
+		return;
+	kept = take_spare(map, at);
+	if (kept >= 0)
+		put_free_index(map, kept);
+}
+
+/*
+ * For a map that is full but for the indexes that CPUs keep, takes one of these. From the first
+ * such hit on, CPUs keep no more. Returns -1 if they keep none.
+ */
+static noinline int steal_spare(struct hist_map *map)
+{
+	struct hist_chains *chains = map->chains;
+	u32 state = READ_ONCE(chains->spares_state);
+	unsigned int cpu;
+	int index;
+
+	if ((state & HIST_SPARES_PHASE) == HIST_SPARES_GONE)
+		return -1;
+	if ((state & HIST_SPARES_PHASE) == HIST_SPARES_KEPT) {
+		cmpxchg(&chains->spares_state, state, state + HIST_SPARES_TAKEN);
+		state += HIST_SPARES_TAKEN;
+	}
+	/* Pairs with free_index(): it sees that CPUs keep no more, or this sees its index. */
+	smp_mb();
+	for_each_possible_cpu(cpu) {
+		index = take_spare(map, per_cpu_ptr(chains->spares, cpu));
+		if (index >= 0)
+			return index;
+	}
+	cmpxchg(&chains->spares_state, state,
+		state + HIST_SPARES_GONE - HIST_SPARES_TAKEN);
+	return -1;
+}
+
+static noinline int claim_index(struct hist_map *map)
+{
+	int index;
+
+	if (unlikely(!claim_entry(map)))
+		return steal_spare(map);
+	index = take_index(map);
+	if (index < 0)
+		atomic_dec(&map->used);
+	return index;
+}
+
 /*
  * Writes a key to a free index, which the caller then owns and has pinned. Returns -1 if
  * the map is full.
@@ -128,12 +236,11 @@ static __always_inline long chains_prepare(struct hist_map *map,
 	u64 *state, generation;
 	int index;
 
-	if (!claim_entry(map))
-		return -1;
-	index = take_index(map);
-	if (index < 0) {
-		atomic_dec(&map->used);
-		return -1;
+	index = take_spare(map, this_cpu_ptr(chains->spares));
+	if (unlikely(index < 0)) {
+		index = claim_index(map);
+		if (index < 0)
+			return -1;
 	}
 	for (i = 0; i < words; i++)
 		WRITE_ONCE(hist_chains_key(chains, index)[i], key[i]);
@@ -141,7 +248,7 @@ static __always_inline long chains_prepare(struct hist_map *map,
 	save_comm(map, index);
 	state = &chains->states[index];
 	generation = READ_ONCE(*state) & ~(HIST_STATE_GENERATION - 1);
-	/* Pairs with take_pin(). */
+	/* Pairs with take_entry(). */
 	smp_store_release(state, generation + HIST_STATE_GENERATION +
 					 HIST_STATE_NEW + 1);
 	return index;
@@ -153,14 +260,13 @@ static noinline long chains_prepare_any(struct hist_map *map, const u64 *key,
 	return chains_prepare(map, key, words, home);
 }
 
-/* Frees an index that no other hit has seen. */
-static void chains_free_index(struct hist_map *map, u32 index)
+/* Frees an index that chains_prepare() returned and no other hit has seen. */
+static void chains_cancel(struct hist_map *map, u32 index)
 {
 	u64 *state = &map->chains->states[index];
 
 	WRITE_ONCE(*state, READ_ONCE(*state) & ~(HIST_STATE_GENERATION - 1));
-	put_index(map, index);
-	atomic_dec(&map->used);
+	free_index(map, index);
 }
 
 /* Makes a new index alive, unless a search has done so. */
@@ -199,7 +305,7 @@ static __always_inline long chains_find(struct hist_map *map, const u64 *key,
 	const struct hist_chains *chains;
 	long found, new = -1;
 	unsigned int tries;
-	u64 *head, seen;
+	u64 *head, seen, was;
 	u32 home;
 
 	map = map->owner;
@@ -213,7 +319,8 @@ static __always_inline long chains_find(struct hist_map *map, const u64 *key,
 		      hist_chains_home(map, key, words);
 	head = &chains->heads[home];
 	for (tries = 0; tries < HIST_CHAIN_TRIES; tries++) {
-		found = word ? chains_search(chains, head, key, 1, &seen, false) :
+		found = word ? chains_search(chains, head, key, 1, &seen, &was,
+					     false) :
 			       chains_search_any(chains, head, key, words,
 						 &seen);
 		if (found != HIST_CHAIN_NONE)
@@ -235,7 +342,7 @@ static __always_inline long chains_find(struct hist_map *map, const u64 *key,
 		}
 	}
 	if (new >= 0)
-		chains_free_index(map, new);
+		chains_cancel(map, new);
 	return tries < HIST_CHAIN_TRIES ? found : HIST_CHAIN_RETRY_LIMIT;
 }
 
@@ -314,11 +421,10 @@ static bool chains_unlink(struct hist_map *map, u64 *head, u64 *at, u64 *word,
 		return false;
 	/*
 	 * The cmpxchg() above and that of chains_change() are full barriers, which
-	 * pair with the loads of chains_search() and take_pin().
+	 * pair with the loads of chains_search() and take_entry().
 	 */
 	changed = at == head ? now : chains_change(head);
-	put_index(map, index);
-	atomic_dec(&map->used);
+	free_index(map, index);
 	if (at != head && changed != *seen + HIST_HEAD_VERSION)
 		return false;
 	*word = now;
@@ -341,8 +447,7 @@ static __always_inline bool chains_unlink_lone(struct hist_map *map, u64 *head,
 	    READ_ONCE(map->chains->next[index]) & HIST_LINK ||
 	    cmpxchg(head, seen, with_first(seen, 0)) != seen)
 		return false;
-	put_index(map, index);
-	atomic_dec(&map->used);
+	free_index(map, index);
 	return true;
 }
 
@@ -395,7 +500,7 @@ static __always_inline void chains_mark(u64 *next)
 		;
 }
 
-static void reset_sums(struct hist_map *map, u32 index)
+static __always_inline void reset_sums(struct hist_map *map, u32 index)
 {
 	const u64 offset = hist_sums_offset(&map->sums, index);
 	atomic64_t *sums = hist_sums_common(&map->sums, offset);
@@ -406,7 +511,7 @@ static void reset_sums(struct hist_map *map, u32 index)
 }
 
 /* Clears only the first word of each string and stack; they are empty then. */
-static void reset_vars(struct hist_map *map, u32 index)
+static noinline void reset_vars(struct hist_map *map, u32 index)
 {
 	u64 *words = (u64 *)hist_map_vars(map, index);
 	unsigned int i;
@@ -433,9 +538,8 @@ bool hist_chains_forget_buckets(struct hist_map *sketch, u32 index,
 	return !link;
 }
 
-static __always_inline bool reset_counts(struct hist_map *map, u32 index,
-					 unsigned int nr_sketches,
-					 unsigned int *budget)
+static bool reset_counts(struct hist_map *map, u32 index,
+			 unsigned int nr_sketches, unsigned int *budget)
 {
 	unsigned int i;
 
@@ -445,6 +549,24 @@ static __always_inline bool reset_counts(struct hist_map *map, u32 index,
 						budget))
 			return false;
 	return true;
+}
+
+/* Resets what an entry has counted in two maps and in sketches. Returns as bury_some(). */
+static noinline bool reset_all_counts(struct hist_map *map,
+				      struct hist_map *second, u32 index)
+{
+	const unsigned int nr_sketches = map->chains->nr_sketches;
+	unsigned int budget = BURY_MAX;
+
+	return reset_counts(map, index, nr_sketches, &budget) &&
+	       (!second || reset_counts(second, index, nr_sketches, &budget));
+}
+
+static noinline void mark_and_sweep(struct hist_map *map, u64 *head, u32 index)
+{
+	/* A full barrier; pairs with unlink_marked(). */
+	chains_mark(&map->chains->next[index]);
+	chains_sweep(map, head);
 }
 
 /*
@@ -457,20 +579,17 @@ static __always_inline bool bury_some(struct hist_map *map, u32 index)
 	const struct hist_chains *chains = map->chains;
 	/* Pairs with hist_chains_share(). */
 	struct hist_map *second = READ_DEPENDENT(chains->second);
-	u64 *head = &chains->heads[READ_ONCE(chains->homes[index])];
-	unsigned int budget = BURY_MAX;
+	u64 *head;
 
-	if (!reset_counts(map, index, chains->nr_sketches, &budget))
+	if (likely(!second && !chains->nr_sketches))
+		reset_sums(map, index);
+	else if (!reset_all_counts(map, second, index))
 		return false;
-	if (second &&
-	    !reset_counts(second, index, chains->nr_sketches, &budget))
-		return false;
-	reset_vars(map, index);
-	if (likely(chains_unlink_lone(map, head, index)))
-		return true;
-	/* A full barrier; pairs with unlink_marked(). */
-	chains_mark(&chains->next[index]);
-	chains_sweep(map, head);
+	if (map->nr_vars | map->nr_texts)
+		reset_vars(map, index);
+	head = &chains->heads[READ_ONCE(chains->homes[index])];
+	if (unlikely(!chains_unlink_lone(map, head, index)))
+		mark_and_sweep(map, head, index);
 	return true;
 }
 
@@ -533,16 +652,17 @@ void hist_chains_forget(struct hist_map *map, u32 index)
 long hist_chains_forget_word(struct hist_map *map, u64 key)
 {
 	const struct hist_chains *chains;
+	u64 seen, was = 0;
 	long index;
-	u64 seen;
 
 	map = map->owner;
 	chains = map->chains;
 	index = chains_search(chains, &chains->heads[hist_map_slot(map, key)],
-			      &key, 1, &seen, true);
+			      &key, 1, &seen, &was, true);
 	if (index < 0)
 		return index;
-	hist_chains_unpin(map, index);
+	if (likely(!(was & HIST_STATE_PINS)))
+		chains_reclaim_entry(map, index);
 	return 0;
 }
 

@@ -5,6 +5,7 @@
 #include <linux/limits.h>
 #include <linux/mm.h>
 #include <linux/minmax.h>
+#include <linux/percpu.h>
 #include <linux/preempt.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
@@ -14,6 +15,9 @@
 #include "../program.h"
 #include "../sketch.h"
 #include "map.h"
+
+/* CPUs may keep one of so many indexes. */
+#define SPARES_SHARE	2
 
 /* The home of an index in no chain. */
 #define NO_HOME		U32_MAX
@@ -67,6 +71,7 @@ static void free_chains(struct hist_map *map, struct hist_chains *chains)
 		kvfree(chains->keys);
 	kvfree(chains->buckets);
 	kvfree(chains->siblings);
+	free_percpu(chains->spares);
 	kfree(chains);
 }
 
@@ -101,11 +106,15 @@ static struct hist_chains *alloc_chains(struct hist_map *map)
 	chains->key_words = map->key_words ?: 1;
 	chains->keys = map->key_words ? map->cells :
 					hist_sums_rare(nr * sizeof(u64));
+	chains->spares = alloc_percpu(u64);
 	if (!chains->heads || !chains->next || !chains->states ||
-	    !chains->homes || !chains->keys) {
+	    !chains->homes || !chains->keys || !chains->spares) {
 		free_chains(map, chains);
 		return NULL;
 	}
+	chains->most_spares = HIST_SPARE *
+			      min_t(u32, map->size / SPARES_SHARE / num_possible_cpus(),
+				    HIST_SPARES / HIST_SPARE);
 	for (i = 0; i < nr; i++) {
 		chains->states[i] = HIST_STATE_GENERATION + HIST_STATE_ALIVE;
 		chains->homes[i] = NO_HOME;
@@ -242,6 +251,23 @@ void hist_chains_activate(struct hist_map *map,
 	link_entries(map, program);
 }
 
+u32 hist_map_entries(const struct hist_map *map)
+{
+	const u64 exists = HIST_STATE_ALIVE | HIST_STATE_NEW;
+	const struct hist_map *owner = map->owner;
+	u32 end = min_t(u32, atomic_read(&owner->next_index), owner->nr_indexes);
+	/* Pairs with hist_chains_publish(). */
+	const struct hist_chains *chains = smp_load_acquire(&owner->chains);
+	u32 nr = 0, i;
+
+	/* Pairs with link_entries(). */
+	if (!chains || !smp_load_acquire(&chains->ready))
+		return hist_map_used(map);
+	for (i = 0; i < end; i++)
+		nr += !!(READ_ONCE(chains->states[i]) & exists);
+	return min(nr, owner->size);
+}
+
 static void free_table(struct hist_map *map)
 {
 	kvfree(map->words);
@@ -284,10 +310,23 @@ static void clear_indexes(struct hist_map *map,
 	}
 }
 
+/* Lets CPUs keep indexes again after a map was cleared. */
+static void renew_spares(const struct hist_map *map)
+{
+	struct hist_chains *chains = map->chains;
+	u32 times = READ_ONCE(chains->spares_state) / HIST_SPARES_CLEARED;
+	unsigned int i;
+
+	WRITE_ONCE(chains->spares_state, (times + 1) * HIST_SPARES_CLEARED);
+	for (i = 0; i < chains->nr_sketches; i++)
+		renew_spares(&map->sketches[i]);
+}
+
 void hist_chains_clear(struct hist_map *map)
 {
 	clear_indexes(map, hist_chains_forget);
 	hist_chains_settle(map);
+	renew_spares(map->owner);
 }
 
 static void clear_sketches(struct hist_map *map, u32 index)

@@ -81,6 +81,9 @@ void hist_map_reset(struct hist_map *map);
 long hist_map_next(const struct hist_map *map, u32 *pos, const u64 **key,
 		   u64 *word);
 
+/* Returns the number of entries that exist or are being made. */
+u32 hist_map_entries(const struct hist_map *map);
+
 /* Unpins an entry that hist_map_next() returned. */
 void hist_map_put(const struct hist_map *map, long index);
 

@@ -304,7 +304,7 @@ static void sort_measure(const struct hist_sorted *s, u32 *nr_entries,
 
 	/* If all keys are equally long, do not read every key. */
 	if (has_fixed_keys(&hist->spec.program)) {
-		*nr_entries = hist_map_entries(s->map);
+		*nr_entries = hist_map_used(s->map);
 		*nr_words = (size_t)*nr_entries * (head + hist->spec.program.key_words);
 		return;
 	}

@@ -222,7 +222,7 @@ static int alloc_buckets(struct hist_sketch_copy *copy,
 	const size_t size = sizeof(*copy->buckets);
 
 	/* A sketch has at most one bucket for each index. */
-	copy->max = min(hist_map_entries(sketch) + copy->spare,
+	copy->max = min(hist_map_used(sketch) + copy->spare,
 			sketch->nr_indexes);
 	copy->unsorted = memory_alloc(copy->max, size);
 	copy->buckets = memory_alloc(copy->max, size);
