@@ -136,8 +136,9 @@ struct hist_program;
 #define HIST_SPARES_VERSION	BIT_ULL(32)
 
 /*
- * The state of what CPUs keep: CPUs keep indexes; the map was full, so hits take what they keep;
- * they keep none. Above that, how often the map was cleared; then CPUs keep indexes again.
+ * What happens with the indexes that CPUs keep, from the time when the map is made or cleared:
+ * CPUs keep indexes, until the map seems full; hits take these indexes, until there are none; CPUs
+ * keep none. Above the phase is the number of times that the map was cleared.
  */
 #define HIST_SPARES_KEPT	0
 #define HIST_SPARES_TAKEN	1

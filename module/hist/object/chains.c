@@ -16,7 +16,7 @@
 #include "../sketch.h"
 #include "map.h"
 
-/* CPUs may keep one of so many indexes. */
+/* All CPUs together may keep one of this number of indexes. */
 #define SPARES_SHARE	2
 
 /* The home of an index in no chain. */
@@ -320,6 +320,8 @@ static void renew_spares(const struct hist_map *map)
 	WRITE_ONCE(chains->spares_state, (times + 1) * HIST_SPARES_CLEARED);
 	for (i = 0; i < chains->nr_sketches; i++)
 		renew_spares(&map->sketches[i]);
+	for (i = 0; chains->second && i < chains->nr_sketches; i++)
+		renew_spares(&chains->second->sketches[i]);
 }
 
 void hist_chains_clear(struct hist_map *map)
