@@ -95,7 +95,7 @@ static int wait_until_filled(struct raw_reader *reader, bool whole,
 	struct instance *instance = reader->instance;
 	unsigned long delay = LOOK_FIRST;
 
-	/* Also looks later because a snapshot may exchange the rings. */
+	/* The later looks also notice that a snapshot has exchanged the rings. */
 	return wait_event_interruptible(instance->readers,
 					may_go_on(reader, whole, nr_wakes) ||
 					instance_look_later(instance, &delay));

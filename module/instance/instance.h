@@ -330,8 +330,9 @@ void instance_set_cpus(struct instance *instance, const struct cpumask *cpus);
  * A hit has no barrier between writing its record and reading @wake, so it can miss a reader that
  * begins to wait. Its record is certainly visible after LOOK_FIRST.
  *
- * All readers share one timer, which is not set again while it runs. Timers of the readers' own
- * would be events, too: if these are recorded, each wait would end at once.
+ * All readers of an instance share one timer. While the timer runs for one reader, another reader
+ * does not set it, and may wait for a second. If each wait set a timer and the events of timers
+ * are recorded, each wait would end at once.
  *
  * Context: process.
  * Return: false, to end the condition of a wait.

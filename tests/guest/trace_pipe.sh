@@ -146,8 +146,8 @@ is "trace_pipe shows each CPU's entries in their order" "$(awk '
 echo 1 >$H/tracing_on
 echo 0 >$H/events/enable
 
-# A reader that waits must not cause the events that end its wait: with a timer of its own for
-# each wait, it read tens of thousands of them.
+# A waiting reader must not cause the events that end its wait. If each wait started a timer, the
+# reader would read the events of these timers without end.
 for e in timer_init timer_start; do
 	echo >$H/trace
 	echo 1 >$H/events/timer/$e/enable

@@ -4,13 +4,12 @@
  *
  * A map has one index, which is in a chain and has key 1. Two hits, both of key 1 or one
  * of key 2, find or insert their key, count and unpin. A third thread forgets key 1 once
- * or twice, so it may meet an entry that is new, or forgets whatever has the index. Who
- * drops the last pin, or forgets an entry without pins, resets the sum, unlinks the index and
- * frees it. No hit may count
- * under another key or after that; none may find an entry that was forgotten or is not in
- * the chain; an entry must begin at 0. A search that finds the head unchanged must have
- * followed a link of this chain. Orders without a macro are those of the module too.
- * Longer chains: lone.pml.
+ * or twice, so it may meet an entry that is new, or forgets whatever has the index. A
+ * thread that drops the last pin, or forgets an entry without pins, resets the sum,
+ * unlinks the index and frees it. No hit may count under another key or after that; none
+ * may find an entry that was forgotten or is not in the chain; an entry must begin at 0. A
+ * search that finds the head unchanged must have followed a link of this chain. Orders
+ * without a macro are those of the module too. Longer chains: lone.pml.
  */
 #define THREADS		3
 #define LOCATIONS	6
