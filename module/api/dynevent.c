@@ -16,7 +16,7 @@ void histrig_dynevent_cmd_init(struct histrig_dynevent_cmd *cmd, char *buf,
 		.run_command = run_command,
 	};
 	seq_buf_init(&cmd->seq, buf, buf ? max(maxlen, 0) : 0);
-	/* seq_buf_init() does not write the NUL on all kernels. */
+	/* Some kernels' seq_buf_init() does not write the NUL. */
 	if (cmd->seq.size)
 		*buf = '\0';
 	else

@@ -83,7 +83,7 @@ static ssize_t clock_write(struct file *filp, const char __user *from,
 		return -EINVAL;
 	mutex_lock(&event_mutex);
 	instance_set_clock(file_inode(filp)->i_private, clock);
-	/* instance_set_clock() has emptied the buffer; functions_untraced() counts from then on. */
+	/* instance_set_clock() has emptied the buffer, so functions_untraced() is 0 again. */
 	functions_forget_untraced(file_inode(filp)->i_private, RING_ALL);
 	mutex_unlock(&event_mutex);
 	*pos += count;

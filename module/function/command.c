@@ -506,7 +506,7 @@ bool function_commands_have(const struct function_commands *commands,
 	return false;
 }
 
-/* Sorts the commands of a group in the kernel's order. */
+/* Lists the commands of a group in the order in which the kernel prints them. */
 static void sort_group(const struct command_group *group,
 		       struct function_place *places,
 		       const struct function_command **sorted)

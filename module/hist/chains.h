@@ -136,9 +136,12 @@ struct hist_program;
 #define HIST_SPARES_VERSION	BIT_ULL(32)
 
 /*
- * What happens with the indexes that CPUs keep, from the time when the map is made or cleared:
- * CPUs keep indexes, until the map seems full; hits take these indexes, until there are none; CPUs
- * keep none. Above the phase is the number of times that the map was cleared.
+ * @spares_state of struct hist_chains. Its low bits, HIST_SPARES_PHASE, are the phase, which
+ * begins again when the map is made or cleared:
+ *	HIST_SPARES_KEPT	CPUs keep the indexes that they free
+ *	HIST_SPARES_TAKEN	the map seemed full: hits take the indexes that CPUs keep
+ *	HIST_SPARES_GONE	all were taken: CPUs keep no more
+ * Above the phase, in units of HIST_SPARES_CLEARED, is how often the map was cleared.
  */
 #define HIST_SPARES_KEPT	0
 #define HIST_SPARES_TAKEN	1

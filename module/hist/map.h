@@ -29,8 +29,10 @@
  * search gives up after HIST_MAP_PROBES slots. The hit is then dropped, as if
  * the map were full.
  *
- * hist_map_init() and hist_map_add_vars() allocate all memory. A hit never
- * allocates or waits; if it cannot insert its key, it is counted as dropped.
+ * hist_map_init() and hist_map_add_vars() allocate all memory, except that
+ * hist_chains_make() makes chains, and a worker longer arrays of sums (sums.h).
+ * A hit never allocates or waits; if it cannot insert its key, it is counted as
+ * dropped.
  *
  * A histogram may have two maps, so that the counts of one can be taken while
  * hits use the other; see hist_map_init_second(). If its entries have

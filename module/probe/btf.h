@@ -126,7 +126,10 @@ enum btf_form btf_id_form(const struct btf_blob *blob, u32 id);
  */
 u32 btf_id_target(const struct btf_blob *blob, u32 id);
 
-/* Strips typedefs and qualifiers like const. Returns BTF_NO_ID on failure. */
+/*
+ * Strips typedefs and qualifiers like const. Returns the number of the type below, or BTF_NO_ID
+ * on failure.
+ */
 u32 btf_id_strip(const struct btf_blob *blob, u32 id);
 
 /* Returns the size in bytes, 0 if the type has none or is malformed. */

@@ -63,7 +63,7 @@ static void returns_sort(struct functions *functions)
 	functions->nr = nr;
 }
 
-/* Sets @ips, for kvfree(), and @nr. Returns 0, or an errno; -ENOENT if no function matches. */
+/* Sets the sorted ->ips, for kvfree(), and ->nr. Returns 0 or an errno, -ENOENT if none matches. */
 static int returns_find(const struct kernel_probe *probe, struct functions *functions)
 {
 	unsigned long *found;

@@ -92,9 +92,10 @@ static int find_args(struct file *file, struct elf_site *site)
 }
 
 /*
- * Finds the arguments of markers at the places. Also finds markers at offsets, because
- * uprobe_events shows offsets, not a marker's name. Returns 0, also if there are no markers;
- * -EINTR, -ENOMEM or an errno of reading.
+ * Finds the arguments of the markers at the places. A place may have been given as an offset:
+ * uprobe_events shows a marker's offset in place of its name, and a user who writes that line
+ * again gets the same probe. Returns 0, also if there are no markers; -EINTR, -ENOMEM or an errno
+ * of reading.
  */
 static int marker_find_args(struct file *file, struct elf_sites *sites)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Checks steps that hits have found; forgets all when modules come and go; see hot/steps.h. */
+/* Checks steps that hits have found; forgets all when modules change; see hot/steps.h. */
 #include <linux/atomic.h>
 #include <linux/irq_work.h>
 #include <linux/jiffies.h>
@@ -36,9 +36,9 @@ static bool is_lasting_name(const char *name)
 }
 
 /*
- * Is there always the same code at an address, or will a notifier tell of other code? The code
- * of BPF programs and trampolines changes without notice. A hooked call returns to the start of
- * a trampoline, which is the byte after @at; the unwinder replaces that address if it can.
+ * Is the code at @at the same until a notifier of modules tells of other code? The code of BPF
+ * programs and trampolines changes without notice. A hooked call returns to the start of a
+ * trampoline, which is the byte after @at; the unwinder replaces that address if it can.
  *
  * Hits do not call this, because it takes too long: for the name of a module's address, the
  * kernel searches all symbols of the module.

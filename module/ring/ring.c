@@ -322,7 +322,7 @@ bool ring_hold(struct ring *ring)
 {
 	hold_begin(&ring->held);
 	if (!rwsem_is_locked(&ring->all)) {
-		/* See what the last holder of the lock has changed. */
+		/* Pairs with up_write() in ring_unlock(): sees what the last holder has changed. */
 		smp_rmb();
 		return true;
 	}

@@ -20,7 +20,7 @@ void hist_digit_carry(struct hist_entry_sums at, unsigned int i,
 		smp_wmb(); /* the sum has reached HIST_CARRY */
 		more = hist_digit_add(at, i + 1, HIST_CARRY >> 32) && i + 1 < last;
 		smp_wmb(); /* the next sum contains the carry */
-		/* hist_sum_add(), since local_add() cannot add a constant of 64 bits. */
+		/* Not local_add(), because it cannot add a constant of 64 bits. */
 		hist_sum_add(at, i, -HIST_CARRY);
 		i++;
 	} while (more);

@@ -20,8 +20,8 @@ struct wakeup_state wakeup_state = {
 };
 
 /*
- * Not 0 while a probe, the callback or wakeup_forget() is running on the CPU. During this
- * time, calls of functions are not recorded, and wakeups are ignored.
+ * Not 0 while a probe of this file, wakeup_function() or wakeup_forget() is running on the CPU.
+ * During this time, calls of functions are not recorded, and wakeups are ignored.
  */
 static DEFINE_PER_CPU(int, in_probe);
 

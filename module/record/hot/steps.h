@@ -80,7 +80,7 @@ static __always_inline long step_saved(u32 step)
 	return (s32)step >> 20;
 }
 
-/* The step from an address is in any word of the address's set. */
+/* The step from an address may be in any word of the address's set. */
 #define STEP_SETS	2048
 #define STEP_WAYS	4
 
