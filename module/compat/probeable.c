@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Which functions the kernel lets kprobes probe, see probeable.h. */
+#include <linux/err.h>
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/kprobes.h>
@@ -185,8 +186,8 @@ static int keep_listed_or_asked(unsigned long *ips, unsigned int *nr)
 		return ret;
 	if (*nr <= ASK_MAX)
 		return keep_registered(ips, nr);
-	pr_info("returns of more than %d functions cannot be hooked, because kprobes/blacklist in debugfs cannot be read; select fewer functions\n",
-		ASK_MAX);
+	pr_info("the returns of more than %d functions cannot be hooked, because kprobes/blacklist in debugfs cannot be read (%pe); select fewer functions\n",
+		ASK_MAX, ERR_PTR(ret));
 	return -EINVAL;
 }
 

@@ -33,7 +33,7 @@ void hooks_exit(void)
 {
 	if (!READ_ONCE(any))
 		return;
-	pr_err("the module cannot be unloaded, because the kernel still calls it; reboot the machine\n");
+	pr_err("the module cannot be unloaded, because the kernel still calls it; to unload it, reboot\n");
 	/* TASK_IDLE, because the kernel reports other long sleeps as hung tasks. */
 	for (;;) {
 		set_current_state(TASK_IDLE);

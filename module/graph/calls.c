@@ -179,7 +179,7 @@ int calls_follow(struct calls *calls, const struct instance *instance)
 		return ret;
 	}
 	if (functions->nr < wanted)
-		pr_info_ratelimited("the kernel refuses to probe %u of the selected functions, so their calls are left out; enabled_functions lists the others\n",
+		pr_info_ratelimited("the kernel refuses to probe %u of the selected functions, so their calls are left out; enabled_functions lists the functions that are followed\n",
 				    wanted - functions->nr);
 	/* Subtract what the hook has missed so far, because calls_missed() adds all of it. */
 	atomic_long_sub(return_probe_missed(&calls->hook), &calls->missed);

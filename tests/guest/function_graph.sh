@@ -44,7 +44,7 @@ if [ $hooks = few ]; then
 	dmesg -c >/dev/null
 	echo function_graph >$H/current_tracer
 	is "the kernel's log says how many functions cannot be graphed" "$(dmesg | sed -n 's/.*histrig: //p')" \
-		"the kernel refuses to probe 1 of the selected functions, so their calls are left out; enabled_functions lists the others"
+		"the kernel refuses to probe 1 of the selected functions, so their calls are left out; enabled_functions lists the functions that are followed"
 	is "enabled_functions lists the functions that are graphed" "$(sed 's/ .*//' $H/enabled_functions)" called_inner
 	echo nop >$H/current_tracer
 	echo atomic_notifier_call_chain >$H/set_ftrace_filter

@@ -75,10 +75,8 @@ static void interval_keep(struct hist_interval *interval)
 	struct hist_last_interval *kept = kzalloc(sizeof(*kept), GFP_KERNEL);
 
 	interval->due = false;
-	if (!kept)
-		return;
-	if (hist_sorted_make(&kept->sorted, hist, map)) {
-		pr_warn_ratelimited("out of memory: an interval of a hist trigger goes on after the time that its interval= says, until there is memory\n");
+	if (!kept || hist_sorted_make(&kept->sorted, hist, map)) {
+		pr_warn_ratelimited("out of memory: the interval of a histogram is longer than interval= says, until it can be copied\n");
 		kfree(kept);
 		return;
 	}
