@@ -187,7 +187,7 @@ static void test_syntax(void)
 	plans("about x\nshow a/b -1\n", NULL, "",
 	      "error: test, line 2: after the event comes the number of a histogram, not -1");
 	plans("about x\nnames f x=1\n", NULL, "",
-	      "error: test, line 2: after the field come words NUMBER=TEXT, not x=1");
+	      "error: test, line 2: write words NUMBER=NAME after the field; this is not one: x=1");
 	plans("about x\n", NULL, "",
 	      "error: test has nothing to show; add a line show EVENT or lines EVENT");
 	plans("about x\ntrigger a/b 1 \\\n\t2\\\n3\nshow a/b", NULL, "",

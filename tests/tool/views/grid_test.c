@@ -168,7 +168,7 @@ static void distributions(void)
 	((struct doc_hist *)doc->hists)->lost[DOC_LOST_BUCKETS] = 5;
 	take(&grid, doc);
 	paint(&grid, 60, 12);
-	check_line(&canvas, 0, ": lat; 5 values are missing");
+	check_line(&canvas, 0, ": lat; 5 values were not counted");
 	end(&grid);
 }
 

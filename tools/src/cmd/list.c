@@ -79,7 +79,7 @@ static const char *hint_of(const struct format_field *field)
 		return "a key with .stacktrace";
 	if (!strcmp(kind, "array"))
 		return field->size > 16 ? "not usable in triggers" :
-			"a key with .hex, or .ipv4, .ipv6 or .mac for an address of that size";
+			"a key with .hex; also with .ipv4, .ipv6 or .mac, if it is such an address";
 	if (!strcmp(field->name, "ip") || strstr(field->name, "call_site"))
 		return "a key with .sym; compare it with .function";
 	if (!strcmp(field->name, "dev"))

@@ -186,7 +186,7 @@ static bool get_cell(struct parser *p, struct json_object *from, struct doc_cell
 			return get_distribution(p, from, cell);
 		return get_shown(p, from, cell);
 	default:
-		return doc_fail(p, "a key or value is neither a whole number, a string, an array nor an object");
+		return doc_fail(p, "a key or value is not a whole number, a string, an array or an object");
 	}
 }
 

@@ -420,7 +420,8 @@ static bool add_totals(struct job *job)
 			  hist->lost[DOC_LOST_BUCKETS]);
 	metric_add(job->metrics,
 		   metric_family(job->metrics, METRIC_GAUGE, DOC_UNIT_NS,
-				 "histrig_read_time", "When the histogram was read."),
+				 "histrig_read_time",
+				 "When the histogram was read, in seconds since 1970."),
 		   job->labels, (struct doc_number){ job->source->doc->time, false });
 	return true;
 }

@@ -397,7 +397,7 @@ static void add_name(void *data, unsigned long long value, const char *text)
 	m->plan->names = name;
 }
 
-/* Statement: names FIELD from SYSTEM/EVENT [ITS FIELD], or names FIELD NUMBER=TEXT... */
+/* Statement: names FIELD from SYSTEM/EVENT [ITS FIELD], or names FIELD NUMBER=NAME... */
 static bool plan_names(struct making *m, char *rest)
 {
 	char *word, *end;
@@ -414,7 +414,8 @@ static bool plan_names(struct making *m, char *rest)
 		word = recipe_word(&rest);
 		value = strtoull(word, &end, 0);
 		if (end == word || *end != '=')
-			return bad(m, "after the field come words NUMBER=TEXT, not ", word);
+			return bad(m, "write words NUMBER=NAME after the field; this is not one: ",
+				   word);
 		add_name(m, value, end + 1);
 	}
 	return true;

@@ -450,8 +450,10 @@ bool run_restart(struct run *run)
 {
 	tables_watch(run);
 	warn("%s restarts, because a table is full; what began before and ends after that is not counted. "
-	     "A larger size= in its triggers, or in those of a copy of the recipe, avoids this",
-	     run->recipe->name);
+	     "To avoid this, %s",
+	     run->recipe->name,
+	     run->own ? "use a larger size= in the trigger" :
+			"copy the recipe and use a larger size= in its triggers");
 	disarm(run);
 	return arm(run, true);
 }

@@ -251,7 +251,7 @@ static void grid_title_line(const struct grid *grid, struct canvas *canvas)
 		canvas_printf(canvas, 0, STYLE_BOLD, "; %llu hits were not counted",
 			      (unsigned long long)grid->dropped);
 	if (grid->without_bucket)
-		canvas_printf(canvas, 0, STYLE_BOLD, "; %llu values are missing",
+		canvas_printf(canvas, 0, STYLE_BOLD, "; %llu values were not counted",
 			      (unsigned long long)grid->without_bucket);
 	if (grid->left_out)
 		canvas_printf(canvas, 0, STYLE_BOLD, "; %zu lower ranges do not fit on the screen",
