@@ -9,7 +9,6 @@
 #ifndef HISTRIG_TRIGGER_SIMPLE_H
 #define HISTRIG_TRIGGER_SIMPLE_H
 
-#include "../compat/order.h"
 #include "trigger.h"
 
 /**
@@ -28,32 +27,6 @@ struct simple_trigger {
 static inline struct simple_trigger *to_simple(struct trigger *trigger)
 {
 	return container_of(trigger, struct simple_trigger, trigger);
-}
-
-/**
- * trigger_count_take() - decrement the count of a trigger that is about to act
- * @simple: the trigger
- *
- * Context: any, NMI too.
- * Return: true if the trigger may act, false if the count is used up.
- */
-static inline bool trigger_count_take(struct simple_trigger *simple)
-{
-	unsigned long left = READ_ONCE(simple->left);
-
-	while (left)
-		if (left == -1UL || try_cmpxchg(&simple->left, &left, left - 1))
-			return true;
-	return false;
-}
-
-/* Undoes trigger_count_take() if the trigger did not act. Any context, NMI too. */
-static inline void trigger_count_give(struct simple_trigger *simple)
-{
-	unsigned long left = READ_ONCE(simple->left);
-
-	while (left != -1UL && !try_cmpxchg(&simple->left, &left, left + 1))
-		;
 }
 
 /**

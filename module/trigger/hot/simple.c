@@ -1,10 +1,34 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Hits of all triggers but hist triggers, see ../simple.h. */
+#include "../../compat/order.h"
 #include "../../instance/hot/state.h"
 #include "../../instance/instance.h"
 #include "../../record/hot/output.h"
 #include "../../tracer/tracer.h"
 #include "../simple.h"
+
+/*
+ * Decrements the count of a trigger that is about to act. Returns false if the count is used up.
+ * Any context, NMI too.
+ */
+static inline bool trigger_count_take(struct simple_trigger *simple)
+{
+	unsigned long left = READ_ONCE(simple->left);
+
+	while (left)
+		if (left == -1UL || try_cmpxchg(&simple->left, &left, left - 1))
+			return true;
+	return false;
+}
+
+/* Undoes trigger_count_take() if the trigger did not act. */
+static inline void trigger_count_give(struct simple_trigger *simple)
+{
+	unsigned long left = READ_ONCE(simple->left);
+
+	while (left != -1UL && !try_cmpxchg(&simple->left, &left, left + 1))
+		;
+}
 
 /*
  * If a hit on another CPU switches recording at the same time, gives the count
