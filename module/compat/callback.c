@@ -10,7 +10,7 @@ int callback_register(struct ftrace_ops *ops)
 
 	/* If function tracing has failed, some functions may still call @ops. */
 	if (ret && callback_is_kept(ops))
-		hook_keep(ret);
+		module_keep_for_hook(ret);
 	return ret;
 }
 
@@ -36,6 +36,6 @@ void callback_unregister(struct ftrace_ops *ops)
 	}
 	if (!callback_is_kept(ops))
 		return;
-	hook_keep(ret);
+	module_keep_for_hook(ret);
 	traced_synchronize();
 }

@@ -59,12 +59,12 @@ static bool returns_unregister(struct fprobe *fprobe)
 		schedule_timeout_uninterruptible(HZ / 10);
 	if (ret == -ENOMEM) {
 		disable_fprobe(fprobe);
-		hook_keep_disabled(ret);
+		module_keep_for_disabled_hook(ret);
 	} else {
 		ret = ret ?: function_tracing_error();
 		if (ret) {
 			disable_fprobe(fprobe);
-			hook_keep(ret);
+			module_keep_for_hook(ret);
 		}
 	}
 	wait_for_handlers();
@@ -214,7 +214,7 @@ void returns_exit(void)
 	if (!gate_open)
 		return;
 	unregister_kprobe(&gate);
-	kprobe_keep(&gate);
+	kprobe_disable_stuck(&gate);
 	gate_open = false;
 	/*
 	 * The kernel removes the jump of an optimized kprobe some time later, and some kernels
@@ -288,7 +288,7 @@ void return_probe_stop(struct return_probe *hook)
 	callback_unregister(&hook->ops);
 	hook->kept = callback_is_kept(&hook->ops);
 	unregister_kretprobe(&hook->rp);
-	hook->kept |= kretprobe_keep(&hook->rp);
+	hook->kept |= kretprobe_disable_stuck(&hook->rp);
 	/* Wait also for handlers of calls that return while RCU is idle. */
 	traced_synchronize();
 	hook->started = false;

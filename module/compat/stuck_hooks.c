@@ -8,21 +8,21 @@
 #include "stuck_hooks.h"
 #include "log.h"
 
-static bool any;
+static bool any_stuck;
 
-void hook_keep(int error)
+void module_keep_for_hook(int error)
 {
 	static_branch_enable(&callbacks_kept);
-	if (xchg(&any, true))
+	if (xchg(&any_stuck, true))
 		return;
 	__module_get(THIS_MODULE);
 	pr_warn("cannot unregister from function tracing (%pe), because the kernel has disabled it after a failure. No functions are traced any more; reboot to unload the module\n",
 		ERR_PTR(error));
 }
 
-void hook_keep_disabled(int error)
+void module_keep_for_disabled_hook(int error)
 {
-	if (xchg(&any, true))
+	if (xchg(&any_stuck, true))
 		return;
 	__module_get(THIS_MODULE);
 	pr_warn("cannot unregister a hook of function returns (%pe). The hook is disabled; reboot to unload the module\n",
@@ -31,7 +31,7 @@ void hook_keep_disabled(int error)
 
 void hooks_exit(void)
 {
-	if (!READ_ONCE(any))
+	if (!READ_ONCE(any_stuck))
 		return;
 	pr_err("the module cannot be unloaded, because the kernel still calls it; to unload it, reboot\n");
 	/* TASK_IDLE, because the kernel reports other long sleeps as hung tasks. */

@@ -39,29 +39,36 @@ static inline bool callback_is_kept(const struct ftrace_ops *ops)
 #endif
 
 /**
- * hook_keep() - keep the module loaded because the kernel still calls a hook
+ * module_keep_for_hook() - keep the module loaded because the kernel still calls a hook
  * @error: the result of unregistering it
  *
  * Callbacks that have already begun may still run.
  *
  * Context: process, may sleep.
  */
-void hook_keep(int error);
+void module_keep_for_hook(int error);
 
-/* hook_keep_disabled() - hook_keep() for a disabled hook; other hooks continue to work */
-void hook_keep_disabled(int error);
+/*
+ * module_keep_for_disabled_hook() - module_keep_for_hook() for a disabled hook; other hooks
+ * continue to work
+ */
+void module_keep_for_disabled_hook(int error);
 
 /**
- * kprobe_keep() - check whether the kernel has kept a kprobe
+ * kprobe_disable_stuck() - if the kernel could not unregister a kprobe, disable it and keep the
+ * module loaded
  * @kp: the kprobe, after it was unregistered
  *
  * Context: process, may sleep.
  * Return: true if the memory of @kp must stay; its handlers are not called any more.
  */
-bool kprobe_keep(struct kprobe *kp);
+bool kprobe_disable_stuck(struct kprobe *kp);
 
-/* kretprobe_keep() - kprobe_keep() for a kretprobe, whose returns may be pending */
-bool kretprobe_keep(struct kretprobe *rp);
+/*
+ * kretprobe_disable_stuck() - kprobe_disable_stuck() for a kretprobe, whose returns may be
+ * pending
+ */
+bool kretprobe_disable_stuck(struct kretprobe *rp);
 
 /**
  * hooks_exit() - let the module be unloaded, if the kernel calls none of its hooks

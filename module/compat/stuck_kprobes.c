@@ -5,20 +5,20 @@
 
 #include "stuck_hooks.h"
 
-bool kprobe_keep(struct kprobe *kp)
+bool kprobe_disable_stuck(struct kprobe *kp)
 {
 	/* ->addr is NULL if the kernel could not disarm the probe. */
 	if (kp->addr)
 		return false;
 	WRITE_ONCE(kp->pre_handler, NULL);
-	hook_keep(-ENODEV);
+	module_keep_for_hook(-ENODEV);
 	synchronize_rcu();
 	return true;
 }
 
-bool kretprobe_keep(struct kretprobe *rp)
+bool kretprobe_disable_stuck(struct kretprobe *rp)
 {
 	if (!rp->kp.addr)
 		WRITE_ONCE(rp->handler, NULL);
-	return kprobe_keep(&rp->kp);
+	return kprobe_disable_stuck(&rp->kp);
 }

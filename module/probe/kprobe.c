@@ -147,8 +147,8 @@ static void kprobe_unregister(struct kernel_probe *probe)
 	else
 		unregister_kprobe(kp);
 	probe->registered = false;
-	probe->kept = probe->is_return ? kretprobe_keep(&probe->rp) :
-					 kprobe_keep(kp);
+	probe->kept = probe->is_return ? kretprobe_disable_stuck(&probe->rp) :
+					 kprobe_disable_stuck(kp);
 	/* register_kprobe() accepts only one of symbol and address. */
 	if (kp->symbol_name)
 		kp->addr = NULL;

@@ -76,12 +76,12 @@ static void return_probe_prepare(struct return_probe *hook)
 {
 }
 
-static void hook_keep(int error)
+static void module_keep_for_hook(int error)
 {
 	keeps++;
 }
 
-static void hook_keep_disabled(int error)
+static void module_keep_for_disabled_hook(int error)
 {
 	disabled_keeps++;
 }
