@@ -45,7 +45,7 @@ static unsigned long object_ino(enum tree_owner owner, const void *object)
 	return (unsigned long)serial_of(owner, object) * TREE_INOS;
 }
 
-static void view_hold(enum tree_owner owner, void *object)
+static void tree_hold(enum tree_owner owner, void *object)
 {
 	switch (owner) {
 	case TREE_OF_TREE:
@@ -308,7 +308,7 @@ int tree_find(const struct tree_entry *dir, void *object, const char *name,
 	else if (!find.found)
 		walk_objects(&walk, dir->dir, object, TREE_FIRST);
 	if (find.found)
-		view_hold(child->entry->owner, child->object);
+		tree_hold(child->entry->owner, child->object);
 out:
 	up_read(&tree_lock);
 	return find.found ? 0 : -ENOENT;
@@ -321,5 +321,5 @@ void tree_root(struct tree_child *child)
 		.object = &main_instance,
 		.ino = object_ino(TREE_OF_INSTANCE, &main_instance),
 	};
-	view_hold(TREE_OF_INSTANCE, &main_instance);
+	tree_hold(TREE_OF_INSTANCE, &main_instance);
 }
