@@ -162,7 +162,7 @@ static u32 known_flags(struct hist_parser *p, const struct hist_field *f,
 	const struct hist_field *var = f;
 
 	if (f->flags & HIST_VAR_REF)
-		var = hist_var_behind(p, f->ref);
+		var = hist_var_ref_target(p, f->ref);
 	*constant = var->constant;
 	return var->flags;
 }

@@ -205,8 +205,8 @@ void hist_var_own_op(struct hist_op *op, const struct hist_spec *spec,
 		     const struct hist_field *var);
 
 /* Returns the variable that reference number @ref reads. */
-const struct hist_field *hist_var_behind(const struct hist_parser *p,
-					 unsigned int ref);
+const struct hist_field *hist_var_ref_target(const struct hist_parser *p,
+					     unsigned int ref);
 
 /*
  * Returns a variable that a trigger of the histogram @named must not refer to, because

@@ -170,8 +170,8 @@ void hist_var_own_op(struct hist_op *op, const struct hist_spec *spec,
 	}
 }
 
-const struct hist_field *hist_var_behind(const struct hist_parser *p,
-					 unsigned int ref)
+const struct hist_field *hist_var_ref_target(const struct hist_parser *p,
+					     unsigned int ref)
 {
 	const struct hist_var_ref *at = &p->interevent->var_refs[ref];
 
@@ -183,7 +183,7 @@ const struct hist_field *hist_var_behind(const struct hist_parser *p,
  * allowed if it has neither references nor a name, by which triggers with references
  * could share it.
  */
-static bool closes_circle(const struct hist *hist, const struct hist *named)
+static bool may_close_cycle(const struct hist *hist, const struct hist *named)
 {
 	const struct hist_interevent *inter = hist->spec.program.interevent;
 
@@ -199,7 +199,7 @@ const struct hist_field *hist_var_newer(const struct hist_interevent *inter,
 
 	for (i = 0; inter && i < inter->nr_var_refs; i++) {
 		ref = &inter->var_refs[i];
-		if (closes_circle(ref->hist, named))
+		if (may_close_cycle(ref->hist, named))
 			return &ref->hist->spec.vars[ref->slot];
 	}
 	return NULL;
