@@ -28,7 +28,7 @@ static void clock_look(struct work_struct *unused)
 		return;
 	}
 	preempt_disable();
-	histrig_clock_behind = histrig_clock_cpu() - ktime_get_mono_fast_ns();
+	histrig_clock_mono_offset = histrig_clock_cpu() - ktime_get_mono_fast_ns();
 	preempt_enable();
 	static_branch_enable(&histrig_clock_unstable);
 	pr_info("the time stamp counter is unstable; $duration and time stamps in histograms use the clock mono, which is slower; nothing needs to be done\n");

@@ -10,7 +10,7 @@
 
 u64 histrig_clock_latest ____cacheline_aligned_in_smp;
 
-s64 histrig_clock_behind;
+s64 histrig_clock_mono_offset;
 
 DEFINE_STATIC_KEY_FALSE(histrig_clock_unstable);
 
@@ -18,7 +18,7 @@ DEFINE_STATIC_KEY_FALSE(histrig_clock_in_order);
 
 u64 histrig_clock_steady(void)
 {
-	return ktime_get_mono_fast_ns() + histrig_clock_behind;
+	return ktime_get_mono_fast_ns() + histrig_clock_mono_offset;
 }
 
 u64 histrig_clock_global(void)

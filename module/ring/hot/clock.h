@@ -47,7 +47,7 @@ DECLARE_STATIC_KEY_FALSE(histrig_clock_unstable);
  * time does not go back when histrig_clock_unstable is set. Written once,
  * before that.
  */
-extern s64 histrig_clock_behind;
+extern s64 histrig_clock_mono_offset;
 
 /* The clock that histrig_clock_cpu() reads if the time stamp counter is unstable. */
 u64 histrig_clock_steady(void);
