@@ -518,7 +518,7 @@ static int add_entries(struct hist_sorted *s)
 {
 	u32 i;
 
-	if (s->sketches && hist_stats_copy(s))
+	if (s->sketches && hist_stats_copy_sketches(s))
 		return -ENOMEM;
 	if (s->lives)
 		drop_forgotten(s);
@@ -560,7 +560,7 @@ static int take_track(struct hist_sorted *s)
 static void free_copy(struct hist_sorted *s)
 {
 	hist_frames_remove_copy(s);
-	hist_stats_free(s);
+	hist_stats_free_copies(s);
 	hist_names_free(s);
 	free_entries(s);
 	kfree(s->track);
@@ -631,7 +631,7 @@ void hist_losses_read(struct hist *hist, const struct hist_map *map,
 
 static int make_copy(struct hist_sorted *s)
 {
-	if (s->hist->nr_sketches && hist_stats_alloc(s))
+	if (s->hist->nr_sketches && hist_stats_alloc_copies(s))
 		return -ENOMEM;
 	if (take_track(s) || take_entries(s) || hist_names_make(s))
 		return -ENOMEM;

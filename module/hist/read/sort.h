@@ -203,22 +203,22 @@ struct hist_band {
 void hist_stats_totals(const struct hist_sorted *s, u32 index, u64 *values);
 
 /**
- * hist_stats_alloc() - allocate copies of all sketches
+ * hist_stats_alloc_copies() - allocate copies of all sketches
  * @s: the copy of a histogram with sketches
  *
  * Context: process, may sleep, event_mutex held.
- * Return: 0 or -ENOMEM. Even after -ENOMEM, hist_stats_free() must be called.
+ * Return: 0 or -ENOMEM. Even after -ENOMEM, hist_stats_free_copies() must be called.
  */
-int hist_stats_alloc(struct hist_sorted *s);
+int hist_stats_alloc_copies(struct hist_sorted *s);
 
 /**
- * hist_stats_copy() - copy all sketches, after all entries were copied
+ * hist_stats_copy_sketches() - copy all sketches, after all entries were copied
  * @s: the copy
  *
  * Context: process, may sleep, event_mutex held.
  * Return: 0, or -ENOMEM if hits have added more buckets than fit into memory.
  */
-int hist_stats_copy(struct hist_sorted *s);
+int hist_stats_copy_sketches(struct hist_sorted *s);
 
 /* hist_stats_fill() - compute an entry's percentiles and the counts of its distributions */
 void hist_stats_fill(struct hist_sorted *s, struct hist_sorted_entry *entry);
@@ -237,8 +237,8 @@ bool hist_stats_band(const struct hist_sorted *s,
 		     const struct hist_sorted_entry *entry, unsigned int i,
 		     struct hist_band *band);
 
-/* hist_stats_free() - free the copies of sketches, if there are any */
-void hist_stats_free(struct hist_sorted *s);
+/* hist_stats_free_copies() - free the copies of sketches, if there are any */
+void hist_stats_free_copies(struct hist_sorted *s);
 
 /* hist_stats_buckets() - an entry's buckets for value @i, sorted; sets @end */
 const struct hist_bucket *hist_stats_buckets(const struct hist_sorted *s,

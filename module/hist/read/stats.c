@@ -241,7 +241,7 @@ static int alloc_copy(struct hist_sketch_copy *copy,
  * Allocates before anything is copied, because an allocation may itself be a hit of the
  * histogram's event.
  */
-int hist_stats_alloc(struct hist_sorted *s)
+int hist_stats_alloc_copies(struct hist_sorted *s)
 {
 	const struct hist *hist = s->hist;
 	unsigned int i;
@@ -272,7 +272,7 @@ static int copy_sketch(struct hist_sketch_copy *copy,
 	return 0;
 }
 
-int hist_stats_copy(struct hist_sorted *s)
+int hist_stats_copy_sketches(struct hist_sorted *s)
 {
 	const struct hist *hist = s->hist;
 	unsigned int i;
@@ -284,7 +284,7 @@ int hist_stats_copy(struct hist_sorted *s)
 	return ret;
 }
 
-void hist_stats_free(struct hist_sorted *s)
+void hist_stats_free_copies(struct hist_sorted *s)
 {
 	unsigned int i;
 
