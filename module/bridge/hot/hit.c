@@ -58,7 +58,7 @@ static void bridge_hit(const struct bridged *bridged, struct trace_entry *entry,
 }
 
 /* Removes the note of the current task's hit, which has got its record. */
-static __always_inline void await_no_more(const struct bridged *bridged)
+static __always_inline void bridge_clear_note(const struct bridged *bridged)
 {
 	const unsigned int context = record_context();
 	struct task_struct **task;
@@ -87,7 +87,7 @@ void bridge_take(struct trace_export *export, const void *record,
 					   entry->type) {
 		if (bridged->own_call.event.type != entry->type)
 			continue;
-		await_no_more(bridged);
+		bridge_clear_note(bridged);
 		bridge_hit(bridged, (struct trace_entry *)entry, size);
 		return;
 	}
