@@ -147,15 +147,15 @@ static inline void trigger_set_filter(struct trigger *trigger,
 }
 
 /**
- * trigger_ask() - run the filter of a trigger on a hit
+ * trigger_run_filter() - run the filter of a trigger on a hit
  * @trigger: the trigger
  * @record: the record of the hit
  *
  * Context: any, NMI too; preemption off.
  * Return: FILTER_YES, FILTER_NO or FILTER_NO_MEM.
  */
-static __always_inline int trigger_ask(const struct trigger *trigger,
-				       const void *record)
+static __always_inline int trigger_run_filter(const struct trigger *trigger,
+					      const void *record)
 {
 	if (!(READ_ONCE(trigger->state) & TRIGGER_FILTERED))
 		return FILTER_YES;

@@ -36,7 +36,7 @@ static void hit_run_trigger(struct trigger *trigger, const void *record)
 		hist_hit(trigger, record);
 		return;
 	}
-	answer = trigger_ask(trigger, record);
+	answer = trigger_run_filter(trigger, record);
 	if (likely(answer == FILTER_YES))
 		command->hit(trigger, record);
 	else if (unlikely(answer == FILTER_NO_MEM) && command->lost)
