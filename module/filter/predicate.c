@@ -80,7 +80,7 @@ static int predicate_fail(struct predicate_parser *r, enum filter_error error)
 	return fail_at(r, error, r->at);
 }
 
-static void skip_blanks(struct predicate_parser *r)
+static void predicate_skip_spaces(struct predicate_parser *r)
 {
 	while (isspace(r->text[r->at]))
 		r->at++;
@@ -589,7 +589,7 @@ static int read_subject(struct predicate_parser *r)
 	bool is_var;
 	int ret;
 
-	skip_blanks(r);
+	predicate_skip_spaces(r);
 	is_var = r->vars && predicate_skip_word(r, "$");
 	start = r->at;
 	while (is_name(r->text[r->at]))
@@ -610,7 +610,7 @@ static int read_subject(struct predicate_parser *r)
 		return ret;
 	r->is_user = predicate_skip_word(r, ".ustring");
 	r->is_function = predicate_skip_word(r, ".function");
-	skip_blanks(r);
+	predicate_skip_spaces(r);
 	return 0;
 }
 
@@ -621,7 +621,7 @@ static int predicate_read_operator(struct predicate_parser *r)
 	for (i = 0; i < ARRAY_SIZE(operators); i++)
 		if (predicate_skip_word(r, operators[i])) {
 			r->operator = i;
-			skip_blanks(r);
+			predicate_skip_spaces(r);
 			return 0;
 		}
 	return predicate_fail(r, FILTER_ERROR_OPERATOR);

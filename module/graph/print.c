@@ -67,7 +67,7 @@ static int pid_of(const struct trace_iter *iter)
 	return ((const struct record_header *)iter->record)->common_pid;
 }
 
-static void put_blanks(struct trace_seq *s, int n)
+static void put_spaces(struct trace_seq *s, int n)
 {
 	while (n-- > 0)
 		trace_seq_putc(s, ' ');
@@ -90,14 +90,14 @@ static void put_task(struct trace_iter *iter, int pid)
 	const unsigned int from = trace_seq_used(s);
 	char comm[TASK_COMM_LEN];
 	char text[TASK_COMM_LEN + 12];
-	int blanks;
+	int spaces;
 
 	cmdline_find(pid, comm);
 	comm[7] = '\0';
-	blanks = TASK_WIDTH - snprintf(text, sizeof(text), "%s-%d", comm, pid);
-	put_blanks(s, blanks / 2);
+	spaces = TASK_WIDTH - snprintf(text, sizeof(text), "%s-%d", comm, pid);
+	put_spaces(s, spaces / 2);
 	trace_seq_puts(s, text);
-	put_blanks(s, blanks - blanks / 2);
+	put_spaces(s, spaces - spaces / 2);
 	trace_line_hide(iter, from);
 }
 
@@ -299,7 +299,7 @@ static void put_leaf(struct trace_iter *iter,
 	this_view(iter)->depth = entry->depth - 1;
 	note_entered(iter, entry->depth, 0);
 	put_duration(iter, exit->rettime - exit->calltime);
-	put_blanks(s, entry->depth * INDENT);
+	put_spaces(s, entry->depth * INDENT);
 	put_call(iter, entry);
 	trace_seq_putc(s, ';');
 	if (graph_option(iter, OPTION_GRAPH_RETVAL)) {
@@ -347,7 +347,7 @@ static void graph_put_entry(struct trace_iter *iter)
 	this_view(iter)->depth = entry->depth;
 	note_entered(iter, entry->depth, entry->func);
 	put_no_duration(iter);
-	put_blanks(s, entry->depth * INDENT);
+	put_spaces(s, entry->depth * INDENT);
 	put_call(iter, entry);
 	trace_seq_puts(s, " {\n");
 }
@@ -368,7 +368,7 @@ static void put_exit(struct trace_iter *iter)
 	graph_put_switch(iter);
 	graph_put_context(iter);
 	put_duration(iter, exit->rettime - exit->calltime);
-	put_blanks(s, exit->depth * INDENT);
+	put_spaces(s, exit->depth * INDENT);
 	trace_seq_putc(s, '}');
 	if (graph_option(iter, OPTION_GRAPH_RETVAL)) {
 		trace_seq_printf(s, " /* %ps", (void *)exit->func);
@@ -393,7 +393,7 @@ static void put_comment(struct trace_iter *iter)
 	graph_put_context(iter);
 	put_no_duration(iter);
 	if (depth > 0)
-		put_blanks(s, (depth + 1) * INDENT);
+		put_spaces(s, (depth + 1) * INDENT);
 	trace_seq_puts(s, "/* ");
 	trace_line_put_text(iter);
 	if (!trace_seq_has_overflowed(s) && s->buffer[s->seq.len - 1] == '\n')

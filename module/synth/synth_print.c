@@ -23,7 +23,7 @@ static const struct trace_print_flags gfp_names[] = {
  */
 static void synth_print_number(struct trace_seq *seq,
 			       const struct synth_field *field, const void *at,
-			       const char *blank)
+			       const char *space)
 {
 	char format[16];
 
@@ -32,19 +32,19 @@ static void synth_print_number(struct trace_seq *seq,
 	switch (field->size) {
 	case 1:
 		trace_seq_printf(seq, format, field->name, *(const u8 *)at,
-				 blank);
+				 space);
 		break;
 	case 2:
 		trace_seq_printf(seq, format, field->name, *(const u16 *)at,
-				 blank);
+				 space);
 		break;
 	case 4:
 		trace_seq_printf(seq, format, field->name, *(const u32 *)at,
-				 blank);
+				 space);
 		break;
 	default:
 		trace_seq_printf(seq, format, field->name, *(const u64 *)at,
-				 blank);
+				 space);
 	}
 	if (strcmp(field->type, "gfp_t"))
 		return;
@@ -61,12 +61,12 @@ static void synth_print_number(struct trace_seq *seq,
 static void synth_print_string(struct event_print *print,
 			       const struct synth_field *field,
 			       const char *string, unsigned int size,
-			       const char *blank)
+			       const char *space)
 {
 	const unsigned int from = trace_seq_used(print->seq);
 
 	trace_seq_printf(print->seq, "%s=%.*s%s", field->name, (int)size,
-			 string, blank);
+			 string, space);
 	if (print->hide_controls)
 		event_hide_controls(print->seq, from);
 }
@@ -126,7 +126,7 @@ static void print_stack(struct trace_seq *seq, const struct synth_field *field,
 
 static void synth_print_field(struct event_print *print,
 			      const struct synth_field *field,
-			      const void *record, const char *blank)
+			      const void *record, const char *space)
 {
 	const void *at = record + field->offset;
 	const struct data_loc loc = data_loc(record, at);
@@ -134,11 +134,11 @@ static void synth_print_field(struct event_print *print,
 	if (field->is_stack)
 		print_stack(print->seq, field, loc.data, loc.len);
 	else if (field->is_string && field->is_dynamic)
-		synth_print_string(print, field, loc.data, loc.len, blank);
+		synth_print_string(print, field, loc.data, loc.len, space);
 	else if (field->is_string)
-		synth_print_string(print, field, at, SYNTH_STRING_MAX, blank);
+		synth_print_string(print, field, at, SYNTH_STRING_MAX, space);
 	else
-		synth_print_number(print->seq, field, at, blank);
+		synth_print_number(print->seq, field, at, space);
 }
 
 void synth_print(struct event_print *print, const void *record)

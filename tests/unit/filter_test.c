@@ -155,7 +155,7 @@ static void put(struct expression *e, const char *text)
 			   text);
 }
 
-static void put_blanks(struct expression *e)
+static void put_spaces(struct expression *e)
 {
 	static const char *const blanks[] = { "", " ", "  ", "\t" };
 
@@ -171,7 +171,7 @@ static bool put_term(struct expression *e, unsigned int depth)
 	bool holds;
 	u32 bit;
 
-	put_blanks(e);
+	put_spaces(e);
 	if (!random_below(4)) {
 		put(e, "!");
 		return !put_term(e, depth);
@@ -179,7 +179,7 @@ static bool put_term(struct expression *e, unsigned int depth)
 	if (depth && e->len < 3000 && !random_below(3)) {
 		put(e, "(");
 		holds = put_or(e, depth - 1);
-		put_blanks(e);
+		put_spaces(e);
 		put(e, ")");
 		return holds;
 	}
@@ -194,7 +194,7 @@ static bool put_and(struct expression *e, unsigned int depth)
 	bool holds = put_term(e, depth);
 
 	while (e->len < 3500 && !random_below(3)) {
-		put_blanks(e);
+		put_spaces(e);
 		put(e, "&&");
 		holds &= put_term(e, depth);
 	}
@@ -206,7 +206,7 @@ static bool put_or(struct expression *e, unsigned int depth)
 	bool holds = put_and(e, depth);
 
 	while (e->len < 3500 && !random_below(3)) {
-		put_blanks(e);
+		put_spaces(e);
 		put(e, "||");
 		holds |= put_and(e, depth);
 	}

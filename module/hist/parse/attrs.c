@@ -163,7 +163,7 @@ static int parse_part(struct hist_attrs *attrs, char *text,
 	return 0;
 }
 
-static bool is_blank(char c)
+static bool attrs_is_space(char c)
 {
 	return c == ' ' || c == '\t';
 }
@@ -181,11 +181,11 @@ static int cut_filter(char *text, char **filter)
 	for (p = text; (p = strstr(p, "if")); p++) {
 		if (p == text)
 			return -EINVAL;
-		if (!is_blank(p[-1]))
+		if (!attrs_is_space(p[-1]))
 			continue;
 		if (p + 3 >= text + len)
 			return -EINVAL;
-		if (!is_blank(p[2]))
+		if (!attrs_is_space(p[2]))
 			continue;
 		p[-1] = '\0';
 		*filter = strstrip(p);

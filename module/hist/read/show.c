@@ -158,14 +158,14 @@ unsigned int hist_show_string(struct seq_file *m, struct hist_key_part part)
  */
 static void end_text(struct seq_file *m, size_t from, unsigned int width)
 {
-	static const char blanks[] =
+	static const char spaces[] =
 		"                                                  ";
 	size_t length;
 
 	seq_escape_controls(m, from);
 	length = m->count - from;
 	if (length < width)
-		seq_puts(m, blanks + sizeof(blanks) - 1 - width + length);
+		seq_puts(m, spaces + sizeof(spaces) - 1 - width + length);
 }
 
 static void show_text(struct seq_file *m, const char *text, unsigned int width)
