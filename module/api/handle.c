@@ -3,32 +3,20 @@
 #include <linux/err.h>
 #include <linux/module.h>
 #include <linux/slab.h>
-#include <linux/string.h>
 
 #include "../event/event_file.h"
 #include "../event/registry.h"
 #include "../instance/enable.h"
 #include "../instance/instance.h"
+#include "../instance/lifecycle.h"
 #include "../instance/rings.h"
 #include "../synth/synth.h"
 #include "handle.h"
 
-static struct instance *handle_find_instance(const char *name)
-{
-	struct instance *instance;
-
-	if (!name)
-		return &main_instance;
-	list_for_each_entry(instance, &instance_list, link)
-		if (instance->name && !strcmp(instance->name, name))
-			return instance;
-	return NULL;
-}
-
 static int handle_take(struct handle *handle, const char *instance_name,
 		       const char *system, const char *name)
 {
-	struct instance *instance = handle_find_instance(instance_name);
+	struct instance *instance = instance_name ? instance_find(instance_name) : &main_instance;
 	struct event_file *file;
 	int ret;
 

@@ -10,6 +10,7 @@
 #include <linux/seq_file.h>
 #include <linux/string.h>
 
+#include "../compat/wide.h"
 #include "../event/registry.h"
 #include "../profile/profile.h"
 #include "../graph/graph.h"
@@ -72,48 +73,22 @@ static void profile_put_time(struct seq_file *m, u64 ns)
 	seq_printf(m, "    %s", text);
 }
 
-/* Returns @a / @by, or U64_MAX if that does not fit. */
-static u64 profile_divide(unsigned __int128 a, u64 by)
-{
-	unsigned __int128 left;
-	u64 quotient = 0, rest;
-	unsigned int i;
-
-	if (div64_u64_rem(a >> 64, by, &rest))
-		return U64_MAX;
-	left = rest;
-	for (i = 64; i--; ) {
-		left = left << 1 | ((u64)a >> i & 1);
-		quotient <<= 1;
-		if (left >= by) {
-			left -= by;
-			quotient |= 1;
-		}
-	}
-	return quotient;
-}
-
 /*
  * Returns the variance in thousands of square nanoseconds, which profile_put_time()
- * prints as square microseconds. The kernel's variance wraps at 64 bits.
- *
- * With the mean M = sum / N, rounded down, and its rest R, the squares of the differences
- * from the exact mean add up to squares - M * (sum + R) - R^2 / N.
+ * prints as square microseconds; U64_MAX if it is larger. The kernel's variance wraps at
+ * 64 bits.
  */
 static u64 profile_variance(const struct profile_line *line)
 {
-	unsigned __int128 squares = line->squares_high, others;
-	u64 mean, rest;
+	unsigned __int128 variance = line->squares_high;
+	u64 left;
 
 	if (line->timed < 2 || line->torn)
 		return 0;
-	mean = div64_u64_rem(line->ns, line->timed, &rest);
-	/* Rounded up, so that the difference is rounded down. */
-	others = (unsigned __int128)mean * line->ns + (unsigned __int128)mean * rest +
-		 profile_divide((unsigned __int128)rest * rest + line->timed - 1, line->timed);
-	squares = (squares << PROFILE_LOW_BITS) + line->squares_low;
-	return squares < others ? 0 :
-	       profile_divide(squares - others, (line->timed - 1) * 1000);
+	variance = (variance << PROFILE_LOW_BITS) + line->squares_low;
+	variance = wide_divide(wide_spread(line->timed, line->ns, variance),
+			       (line->timed - 1) * 1000, &left);
+	return variance >> 64 ? U64_MAX : variance;
 }
 
 static u64 profile_average(const struct profile_line *line)

@@ -173,11 +173,10 @@ void instances_event_released(struct event *event)
 	free_files(&removing);
 }
 
-static struct instance *lifecycle_find_instance(const char *name)
+struct instance *instance_find(const char *name)
 {
 	struct instance *instance;
 
-	lockdep_assert_held(&registry_mutex);
 	list_for_each_entry(instance, &instance_list, link)
 		if (instance->name && !strcmp(instance->name, name))
 			return instance;
@@ -269,7 +268,7 @@ int instance_create(const char *name)
 	int ret = -EEXIST;
 
 	mutex_lock(&registry_mutex);
-	if (lifecycle_find_instance(name))
+	if (instance_find(name))
 		goto out;
 	instance = alloc_instance(name);
 	ret = PTR_ERR_OR_ZERO(instance);
@@ -325,7 +324,7 @@ int instance_remove(const char *name)
 	int ret = -ENODEV;
 
 	mutex_lock(&registry_mutex);
-	instance = lifecycle_find_instance(name);
+	instance = instance_find(name);
 	if (instance)
 		ret = remove_unused(instance, &last) ? 0 : -EBUSY;
 	mutex_unlock(&registry_mutex);

@@ -64,6 +64,12 @@ int instances_init(const struct instance_hooks *hooks);
  */
 int instances_show(void);
 
+/*
+ * instance_find() - find an instance other than the main one; registry_mutex or event_mutex
+ * held; NULL if none has this name
+ */
+struct instance *instance_find(const char *name);
+
 /* instances_exit() - free the main instance, when no events and instances are left */
 void instances_exit(void);
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Computes and prints statistics, see sort.h. */
-#include <linux/bits.h>
 #include <linux/kernel.h>
 #include <linux/log2.h>
 #include <linux/math64.h>
@@ -13,6 +12,7 @@
 #include <linux/string.h>
 
 #include "../../compat/memory.h"
+#include "../../compat/wide.h"
 #include "../interevent.h"
 #include "../object/map.h"
 #include "../parse/parser.h"
@@ -43,68 +43,22 @@ struct hist_sketch_copy {
 	u32 spare;
 };
 
-/* Returns @a / @by; sets @rest. Divides the high word at once, the low word bit by bit. */
-static unsigned __int128 wide_divide(unsigned __int128 a, u64 by, u64 *rest)
-{
-	unsigned __int128 quotient = div64_u64_rem(a >> 64, by, rest);
-	unsigned __int128 left = *rest;
-	unsigned int i;
-
-	for (i = 64; i--; ) {
-		left = left << 1 | ((u64)a >> i & 1);
-		quotient <<= 1;
-		if (left >= by) {
-			left -= by;
-			quotient |= 1;
-		}
-	}
-	*rest = left;
-	return quotient;
-}
-
-/* Returns the integer square root, computed bit by bit. */
-static u64 wide_root(unsigned __int128 a)
-{
-	u64 root = 0, bit;
-
-	if (!(a >> 64))
-		return int_sqrt64(a);
-	for (bit = BIT_ULL(63); bit; bit >>= 1)
-		if ((unsigned __int128)(root | bit) * (root | bit) <= a)
-			root |= bit;
-	return root;
-}
-
 /*
- * Computes a standard deviation from the sum S of N values and the sum Q of
- * their squares. With the mean M, rounded down, the sum of (x - M)^2 is
- * Q - M * S + M * (N * M - S).
+ * @words are the sum of the squares, low word first, and a word that is not 0 if that sum is
+ * unknown, because a hit was interrupted before its carry.
  */
-static u64 stats_deviation(const struct hist_stat *stat, u64 nr, u64 sum,
-			   unsigned __int128 squares)
+static u64 stats_deviation(const struct hist_stat *stat, u64 nr, u64 sum, const u64 *words)
 {
-	const bool negative = stat->is_signed && (s64)sum < 0;
-	unsigned __int128 others;
-	u64 mean, rest, left;
+	unsigned __int128 squares = words[1];
+	u64 left;
 
-	if (!nr)
+	if (!nr || words[2])
 		return 0;
+	squares = squares << 64 | words[0];
 	/* Negating all values does not change the result. */
-	if (negative)
+	if (stat->is_signed && (s64)sum < 0)
 		sum = -sum;
-	mean = div64_u64_rem(sum, nr, &rest);
-	/*
-	 * N * M - S is -rest. The exact mean is rest / N above M, so also
-	 * subtract rest^2 / N, rounded up. The sums were not read at once, so
-	 * the difference may be negative.
-	 */
-	others = (unsigned __int128)mean * sum +
-		 (unsigned __int128)mean * rest +
-		 wide_divide((unsigned __int128)rest * rest, nr, &left);
-	others += !!left;
-	if (squares < others)
-		return 0;
-	return wide_root(wide_divide(squares - others, nr, &left));
+	return wide_root(wide_divide(wide_spread(nr, sum, squares), nr, &left));
 }
 
 static u64 stats_average(const struct hist_stat *stat, u64 nr, u64 sum)
@@ -121,7 +75,6 @@ void hist_stats_totals(const struct hist_sorted *s, u32 index, u64 *values)
 	const struct hist *hist = s->hist;
 	const struct hist_stats *stats = hist_stats_of(&hist->spec);
 	u64 sums[(1 + HIST_WIDE_SUMS) * HIST_VALS_MAX];
-	unsigned __int128 squares;
 	unsigned int i;
 
 	hist_sums_totals(&s->map->sums, index, sums);
@@ -134,13 +87,8 @@ void hist_stats_totals(const struct hist_sorted *s, u32 index, u64 *values)
 			values[i] = stats_average(stat, sums[0], sums[i]);
 			break;
 		case HIST_STAT_STDDEV:
-			squares = sums[stat->square + 1];
-			squares = squares << 64 | sums[stat->square];
-			/* A hit was interrupted before its carry, so the sum is unknown. */
-			if (sums[stat->square + 2])
-				squares = 0;
 			values[i] = stats_deviation(stat, sums[0], sums[i],
-						    squares);
+						    &sums[stat->square]);
 			break;
 		case HIST_STAT_MIN:
 		case HIST_STAT_MAX:
