@@ -153,19 +153,13 @@ static void add_recipes(struct chooser *chooser, bool (*suits)(const struct reci
 static void add_events(struct chooser *chooser)
 {
 	struct text events = {}, why = {};
-	char *line, *save, *colon;
+	char *at, *event;
 	struct tree tree;
 
 	if (tree_try(&tree, &why)) {
-		if (!tree_read(&tree, "available_events", &events) && events.at) {
-			for (line = strtok_r(events.at, "\n", &save); line;
-			     line = strtok_r(NULL, "\n", &save)) {
-				colon = strchr(line, ':');
-				if (colon)
-					*colon = '/';
-				chooser_add(chooser, line, "");
-			}
-		}
+		at = tree_read(&tree, "available_events", &events) ? NULL : events.at;
+		while ((event = tree_next_event(&at)))
+			chooser_add(chooser, event, "");
 		tree_close(&tree);
 	}
 	text_free(&events);

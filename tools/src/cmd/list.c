@@ -91,17 +91,14 @@ static const char *hint_of(const struct format_field *field)
 static size_t list_events(struct tree *tree, const char *glob, struct text *out)
 {
 	struct text text = {};
-	char *line, *save, *colon, **events = NULL;
+	char *at, *event, **events = NULL;
 	size_t nr = 0, capacity = 0, i;
 
-	if (tree_read(tree, "available_events", &text) || !text.at)
+	if (tree_read(tree, "available_events", &text))
 		return 0;
-	for (line = strtok_r(text.at, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
-		colon = strchr(line, ':');
-		if (!colon)
-			continue;
-		*colon = '/';
-		if (fnmatch(glob, line, 0) && fnmatch(glob, colon + 1, 0))
+	at = text.at;
+	while ((event = tree_next_event(&at))) {
+		if (fnmatch(glob, event, 0) && fnmatch(glob, strchr(event, '/') + 1, 0))
 			continue;
 		if (nr == capacity) {
 			capacity = capacity ? 2 * capacity : 256;
@@ -109,7 +106,7 @@ static size_t list_events(struct tree *tree, const char *glob, struct text *out)
 			if (!events)
 				die("out of memory; end other programs and try again");
 		}
-		events[nr++] = line;
+		events[nr++] = event;
 	}
 	if (nr)
 		qsort(events, nr, sizeof(*events), by_text);

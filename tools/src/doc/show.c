@@ -114,7 +114,8 @@ size_t show_name(struct text *out, const struct doc_field *field, const struct p
 	return columns + out->len - before;
 }
 
-size_t show_title(struct text *out, const struct doc_field *field, const struct plan *plan)
+/* Prints the heading of a field with its unit. Returns the width in columns. */
+static size_t show_title(struct text *out, const struct doc_field *field, const struct plan *plan)
 {
 	const char *unit = show_unit(field, plan);
 	size_t columns = show_name(out, field, plan), before = out->len;
@@ -124,6 +125,17 @@ size_t show_title(struct text *out, const struct doc_field *field, const struct 
 	else if (unit)
 		text_printf(out, " (%s)", unit);
 	return columns + out->len - before;
+}
+
+void show_split_title(const struct doc_field *field, const struct plan *plan, char **title,
+		      char **unit)
+{
+	const char *name = show_unit(field, plan);
+	struct text text = {};
+
+	show_name(&text, field, plan);
+	*title = text.at;
+	*unit = name ? xstrdup(name) : NULL;
 }
 
 /* Is a field printed below the entry's line? */
@@ -169,32 +181,20 @@ static size_t last_column(const struct doc_hist *hist, size_t nr)
 	return nr ? nr - 1 : 0;
 }
 
-static void show_title_line(struct table *t, size_t nr)
-{
-	struct text text = {};
-	size_t i, last = last_column(t->hist, nr), columns;
-
-	for (i = 0; i < nr; i++) {
-		if (below(&t->hist->fields[i]))
-			continue;
-		text_clear(&text);
-		columns = show_title(&text, &t->hist->fields[i], t->plan);
-		show_place(t, &text, columns, i, i == last);
-	}
-	text_puts(t->out, "\n");
-	text_free(&text);
-}
-
+/* Prints the line of a row, or that of the headings if @row is NULL. */
 static void show_row_line(struct table *t, const struct doc_row *row, size_t nr)
 {
 	struct text text = {};
 	size_t i, last = last_column(t->hist, nr), columns;
 
 	for (i = 0; i < nr; i++) {
-		if (below(&t->hist->fields[i]))
+		const struct doc_field *field = &t->hist->fields[i];
+
+		if (below(field))
 			continue;
 		text_clear(&text);
-		columns = show_cell(&text, &t->hist->fields[i], cell_of(t->hist, row, i), t->plan);
+		columns = row ? show_cell(&text, field, cell_of(t->hist, row, i), t->plan) :
+				show_title(&text, field, t->plan);
 		show_place(t, &text, columns, i, i == last);
 	}
 	text_puts(t->out, "\n");
@@ -362,7 +362,7 @@ static void show_table(struct table *t)
 	const struct doc_cell *cell;
 
 	show_measure(t, nr);
-	show_title_line(t, nr);
+	show_row_line(t, NULL, nr);
 	for (i = 0; i < t->hist->nr_rows; i++) {
 		show_row_line(t, &t->hist->rows[i], nr);
 		for (j = 0; j < nr; j++) {

@@ -45,9 +45,6 @@ void show_losses(struct text *out, const struct doc_hist *hist);
 size_t show_cell(struct text *out, const struct doc_field *field, const struct doc_cell *cell,
 		 const struct plan *plan);
 
-/* Prints the heading of a field with its unit. Returns the width in columns. */
-size_t show_title(struct text *out, const struct doc_field *field, const struct plan *plan);
-
 /* Prints the heading of a field without its unit. Returns the width in columns. */
 size_t show_name(struct text *out, const struct doc_field *field, const struct plan *plan);
 
@@ -55,6 +52,10 @@ size_t show_name(struct text *out, const struct doc_field *field, const struct p
  * Returns the unit of a field: "ns", "us", "ms", "bytes" ..., or NULL. @plan may be NULL.
  */
 const char *show_unit(const struct doc_field *field, const struct plan *plan);
+
+/* Sets the heading of a field, without its unit, and the unit or NULL; both for free(). */
+void show_split_title(const struct doc_field *field, const struct plan *plan, char **title,
+		      char **unit);
 
 /* Is a modifier a statistic, like .p99? Other modifiers only change how a value is printed. */
 bool show_is_statistic(const char *modifier);

@@ -144,6 +144,20 @@ int tree_read(const struct tree *tree, const char *path, struct text *text)
 	return error;
 }
 
+char *tree_next_event(char **events)
+{
+	char *event, *colon;
+
+	while ((event = strsep(events, "\n"))) {
+		colon = strchr(event, ':');
+		if (colon) {
+			*colon = '/';
+			return event;
+		}
+	}
+	return NULL;
+}
+
 int tree_write(const struct tree *tree, const char *path, const char *command)
 {
 	int fd = openat(tree->fd, path, O_WRONLY | O_APPEND | O_CLOEXEC), error = 0;

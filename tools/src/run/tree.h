@@ -38,6 +38,12 @@ void tree_close(struct tree *tree);
 /* Appends the contents of a file to @text. Returns 0, or a negative errno. */
 int tree_read(const struct tree *tree, const char *path, struct text *text);
 
+/*
+ * Cuts the next event, as SYSTEM/EVENT, off the contents of available_events at @events. Returns
+ * NULL after the last one, and if @events points to NULL.
+ */
+char *tree_next_event(char **events);
+
 /**
  * tree_write() - write a command
  * @tree: the tree

@@ -76,19 +76,6 @@ static void grid_add_row(struct dist *dist, const struct doc_hist *hist, const s
 			     row->values[find_hits(hist)].number.bits);
 }
 
-static void grid_name_dist(struct grid *grid, const struct doc_field *field,
-			   const struct plan *plan)
-{
-	const char *unit = show_unit(field, plan);
-	struct text title = {};
-
-	if (grid->title)
-		return;
-	show_name(&title, field, plan);
-	grid->title = title.at;
-	grid->unit = unit ? xstrdup(unit) : NULL;
-}
-
 bool grid_take(struct grid *grid, const struct hist_doc *doc, const struct plan_show *show,
 	       const struct plan *plan)
 {
@@ -101,8 +88,9 @@ bool grid_take(struct grid *grid, const struct hist_doc *doc, const struct plan_
 	hist = find_hist(doc, show, &value);
 	if (!hist)
 		return false;
-	grid_name_dist(grid, value < (int)hist->nr_values ? &doc_values(hist)[value] :
-		       &hist->fields[hist->nr_keys - 1], plan);
+	if (!grid->title)
+		show_split_title(value < (int)hist->nr_values ? &doc_values(hist)[value] :
+				 &hist->fields[hist->nr_keys - 1], plan, &grid->title, &grid->unit);
 	grid->dropped += hist->lost[DOC_LOST_HITS];
 	if (value < (int)hist->nr_values)
 		grid->without_bucket += hist->lost[DOC_LOST_BUCKETS];

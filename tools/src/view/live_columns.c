@@ -81,17 +81,6 @@ static bool is_distribution(const struct doc_hist *hist, int hits)
 	return true;
 }
 
-static void live_name_dist(struct live *live, size_t nr, const struct doc_field *field,
-			   const struct plan *plan)
-{
-	const char *unit = show_unit(field, plan);
-	struct text title = {};
-
-	show_name(&title, field, plan);
-	live->dist_titles[nr] = title.at;
-	live->dist_units[nr] = unit ? xstrdup(unit) : NULL;
-}
-
 /* Adds the columns for the number of hits, or all other columns. */
 static void add_columns(struct live *live, const struct doc_hist *hist, enum live_kind kind,
 			bool hits, const struct plan *plan)
@@ -162,13 +151,15 @@ void live_make_columns(struct live *live, const struct doc_hist *hist, const str
 	if (is_distribution(hist, live->hits)) {
 		live->nr_keys--;
 		live->ranges = live->hits;
-		live_name_dist(live, live->hits, &hist->fields[hist->nr_keys - 1], plan);
+		show_split_title(&hist->fields[hist->nr_keys - 1], plan,
+				 &live->dist_titles[live->hits], &live->dist_units[live->hits]);
 	}
 	for (i = 0; i < live->nr_keys; i++)
 		add_column(live, LIVE_KEY, i, &hist->fields[i], plan);
 	for (i = 0; i < live->nr_values; i++)
 		if (doc_values(hist)[i].type == DOC_DISTRIBUTION)
-			live_name_dist(live, i, &doc_values(hist)[i], plan);
+			show_split_title(&doc_values(hist)[i], plan, &live->dist_titles[i],
+					 &live->dist_units[i]);
 	for (i = 0; i < ARRAY_SIZE(order); i++)
 		add_columns(live, hist, order[i].kind, order[i].hits, plan);
 	choose_sort(live, hist);

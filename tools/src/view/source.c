@@ -60,21 +60,14 @@ static struct hist_doc *next_document(struct source *source)
 static char *find_event(const char *word)
 {
 	struct text events = {};
-	char *line, *save, *colon, *found = NULL;
+	char *at, *event, *found = NULL;
 	struct tree tree;
 
 	tree_open(&tree);
-	if (!tree_read(&tree, "available_events", &events) && events.at) {
-		for (line = strtok_r(events.at, "\n", &save); line && !found;
-		     line = strtok_r(NULL, "\n", &save)) {
-			colon = strchr(line, ':');
-			if (!colon)
-				continue;
-			*colon = '/';
-			if (!strcmp(line, word) || !strcmp(colon + 1, word))
-				found = xstrdup(line);
-		}
-	}
+	at = tree_read(&tree, "available_events", &events) ? NULL : events.at;
+	while (!found && (event = tree_next_event(&at)))
+		if (!strcmp(event, word) || !strcmp(strchr(event, '/') + 1, word))
+			found = xstrdup(event);
 	tree_close(&tree);
 	text_free(&events);
 	return found;
