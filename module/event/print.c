@@ -205,8 +205,9 @@ static void print_address(struct trace_seq *seq, const void *pointer)
 			 (unsigned long)pointer);
 }
 
-void event_print_address(struct event_print *print, struct trace_seq *seq,
-			 const char *string)
+/* Appends an address, and the string there if it is readable. */
+static void event_print_address(struct event_print *print, struct trace_seq *seq,
+				const char *string)
 {
 	trace_seq_putc(seq, '(');
 	print_address(seq, string);

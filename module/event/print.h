@@ -92,10 +92,6 @@ void event_print_fields(struct event_print *print, struct trace_seq *seq,
 			const struct event *event, const void *record,
 			unsigned int size);
 
-/* event_print_address() - append an address, and the string there if it is readable */
-void event_print_address(struct event_print *print, struct trace_seq *seq,
-			 const char *string);
-
 /* event_hide_controls() - replace control characters in @seq from @from on; any context */
 void event_hide_controls(struct trace_seq *seq, unsigned int from);
 

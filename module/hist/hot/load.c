@@ -63,8 +63,12 @@ u64 hist_divide_small(u64 value, u64 packed)
 	       HIST_DIVIDE_SHIFT;
 }
 
-unsigned int hist_load_text(u64 *key, const char *from,
-			    unsigned int size)
+/*
+ * Loads a string into a key, which is set to the length in words, then the string; at most
+ * HIST_STRING_WORDS words. The string ends at its NUL or after @size bytes. Returns the number of
+ * words written.
+ */
+static unsigned int hist_load_text(u64 *key, const char *from, unsigned int size)
 {
 	if (size > HIST_STRING_MAX - 1)
 		size = HIST_STRING_MAX - 1;

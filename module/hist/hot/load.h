@@ -51,17 +51,6 @@ u64 hist_load_rare(const struct hist_program *program,
 u64 hist_modify(const struct hist_op *op, u64 value);
 
 /**
- * hist_load_text() - load a string without a fixed length into a key
- * @key: set to the length in words, then the string; at most
- *	HIST_STRING_WORDS words
- * @from: the string, which ends at its NUL or after @size bytes
- * @size: maximum number of bytes to load
- *
- * Return: the number of words written.
- */
-unsigned int hist_load_text(u64 *key, const char *from, unsigned int size);
-
-/**
  * hist_read_pointer() - read a string at an address that may be invalid
  * @to: buffer of HIST_STRING_MAX bytes
  * @from: the address, in user or kernel memory
