@@ -139,7 +139,7 @@ static size_t decode(const unsigned char *at, uint32_t *code)
 }
 
 /* Tests for characters that are invisible, or that change how others look. */
-static bool deceives(uint32_t code)
+static bool text_deceives(uint32_t code)
 {
 	return (code >= 0x200b && code <= 0x200f) ||
 		(code >= 0x2028 && code <= 0x202e) ||
@@ -156,7 +156,7 @@ size_t text_next(const char *text, uint32_t *code)
 
 	if (!len)
 		*code = *at;
-	else if (*code >= ' ' && (*code < 0x7f || *code >= 0xa0) && !deceives(*code))
+	else if (*code >= ' ' && (*code < 0x7f || *code >= 0xa0) && !text_deceives(*code))
 		*code = 0;
 	return len ? len : 1;
 }
@@ -193,7 +193,7 @@ size_t text_escape(struct text *text, const char *raw)
 		/* Without a locale, as in an initramfs, wcwidth() knows no widths. */
 		width = code < 0x80 || MB_CUR_MAX == 1 ? 1 : wcwidth(code);
 		if (code < ' ' || (code >= 0x7f && code < 0xa0) || code == '\\' ||
-		    width < 0 || deceives(code)) {
+		    width < 0 || text_deceives(code)) {
 			columns += escaped(text, code);
 			continue;
 		}

@@ -111,7 +111,7 @@ static void finish_lines(struct run *run, struct lines *lines)
  * Restarts a run, or ends the program if that is impossible. Returns early if a signal comes
  * while lines are printed; the end of the run prints the rest.
  */
-static void renew(struct run *run, struct lines *lines)
+static void run_renew(struct run *run, struct lines *lines)
 {
 	finish_lines(run, lines);
 	if (stop_asked())
@@ -162,12 +162,12 @@ static bool print_takes(struct run *run, uint64_t length)
 #define WATCH_EACH	10000000000ull
 
 /* Checks whether a run's tables are full. If so, restarts a run that only prints lines. */
-static void watch(struct run *run, struct lines *lines)
+static void run_watch(struct run *run, struct lines *lines)
 {
 	tables_watch(run);
 	tables_tell(run, false);
 	if (!run->plan->shows && tables_restart(run))
-		renew(run, lines);
+		run_renew(run, lines);
 }
 
 /* Prints lines until a time. Returns the same values as stop_wait(). */
@@ -185,7 +185,7 @@ static int wait_until(struct run *run, struct lines *lines, uint64_t until)
 			break;
 		if (stop_clock() < lines->watch)
 			continue;
-		watch(run, lines);
+		run_watch(run, lines);
 		lines->watch = stop_clock() + WATCH_EACH;
 	}
 	if (lines->fd >= 0)
@@ -193,7 +193,7 @@ static int wait_until(struct run *run, struct lines *lines, uint64_t until)
 	return ret;
 }
 
-static void count(struct run *run)
+static void run_count(struct run *run)
 {
 	uint64_t began = stop_clock(), last = began, now, until = UINT64_MAX;
 	unsigned long long i;
@@ -210,7 +210,7 @@ static void count(struct run *run)
 			break;
 		last = now;
 		if (ret >= 0 && (!run->count || i < run->count) && tables_restart(run))
-			renew(run, &lines);
+			run_renew(run, &lines);
 	}
 	finish_lines(run, &lines);
 	close_lines(&lines);
@@ -226,14 +226,14 @@ int cmd_run(int argc, char **argv)
 		fputs(run.plan->shows ? "counting; ^C ends it and shows the answer\n" :
 		      "tracing; ^C ends it\n", stderr);
 	if (!stop_asked())
-		count(&run);
+		run_count(&run);
 	run_end(&run);
 	return 0;
 }
 
 /* ---- what would be written */
 
-static void quote(struct text *out, const char *raw)
+static void run_quote(struct text *out, const char *raw)
 {
 	const char *at;
 
@@ -255,7 +255,7 @@ static void show_step(struct text *out, const struct plan_step *step)
 	if (step->kind == STEP_SYNTHETIC)
 		text_printf(&line, "%s ", step->event);
 	text_puts(&line, step->text);
-	quote(out, line.at);
+	run_quote(out, line.at);
 	switch (step->kind) {
 	case STEP_SYNTHETIC:
 		text_puts(out, " >>synthetic_events\n");

@@ -139,7 +139,7 @@ void show_split_title(const struct doc_field *field, const struct plan *plan, ch
 }
 
 /* Is a field printed below the entry's line? */
-static bool below(const struct doc_field *field)
+static bool show_is_below(const struct doc_field *field)
 {
 	return field->type == DOC_STACK || field->type == DOC_DISTRIBUTION;
 }
@@ -176,7 +176,7 @@ static void show_place(struct table *t, struct text *text, size_t columns, size_
 /* Returns the index of the last field that has a column; no padding follows it. */
 static size_t last_column(const struct doc_hist *hist, size_t nr)
 {
-	while (nr && below(&hist->fields[nr - 1]))
+	while (nr && show_is_below(&hist->fields[nr - 1]))
 		nr--;
 	return nr ? nr - 1 : 0;
 }
@@ -190,7 +190,7 @@ static void show_row_line(struct table *t, const struct doc_row *row, size_t nr)
 	for (i = 0; i < nr; i++) {
 		const struct doc_field *field = &t->hist->fields[i];
 
-		if (below(field))
+		if (show_is_below(field))
 			continue;
 		text_clear(&text);
 		columns = row ? show_cell(&text, field, cell_of(t->hist, row, i), t->plan) :
@@ -208,7 +208,7 @@ static void show_measure(struct table *t, size_t nr)
 
 	for (i = 0; i < nr; i++) {
 		t->width[i] = show_title(&text, &t->hist->fields[i], t->plan);
-		for (j = 0; j < t->hist->nr_rows && !below(&t->hist->fields[i]); j++) {
+		for (j = 0; j < t->hist->nr_rows && !show_is_below(&t->hist->fields[i]); j++) {
 			text_clear(&text);
 			columns = show_cell(&text, &t->hist->fields[i],
 					    cell_of(t->hist, &t->hist->rows[j], i), t->plan);
@@ -298,8 +298,8 @@ static void show_gap_lines(struct text *out, enum scale scale, const struct bar 
 	}
 }
 
-static void bars(struct text *out, const struct bar *bar, size_t nr, enum scale scale,
-		 const char *title, const char *indent)
+static void show_bar_lines(struct text *out, const struct bar *bar, size_t nr, enum scale scale,
+			   const char *title, const char *indent)
 {
 	uint64_t most = 1;
 	size_t i;
@@ -336,7 +336,7 @@ static void show_distribution(struct table *t, size_t field, const struct doc_ce
 			end = 2 * end + 1;
 	}
 	show_title(&title, &t->hist->fields[field], t->plan);
-	bars(t->out, bar, nr, SCALE_POWERS, title.at, "    ");
+	show_bar_lines(t->out, bar, nr, SCALE_POWERS, title.at, "    ");
 	text_free(&title);
 	free(bar);
 }
@@ -506,7 +506,7 @@ static void show_bars(struct table *t)
 			free(rows[i].key);
 		}
 		qsort(bar, nr, sizeof(*bar), show_by_low);
-		bars(t->out, bar, nr, scale_of(hist, field), title.at, "");
+		show_bar_lines(t->out, bar, nr, scale_of(hist, field), title.at, "");
 	}
 	text_free(&title);
 	free(rows);
@@ -554,7 +554,7 @@ void show_losses(struct text *out, const struct doc_hist *hist)
 		text_puts(out, "\n");
 }
 
-static void totals(struct text *out, const struct doc_hist *hist)
+static void show_totals(struct text *out, const struct doc_hist *hist)
 {
 	if (hist->entries > hist->nr_rows)
 		text_printf(out, "... and %llu more entries\n",
@@ -573,7 +573,7 @@ void show_hist(struct text *out, const struct doc_hist *hist, const struct plan 
 		show_bars(&t);
 	else
 		show_table(&t);
-	totals(out, hist);
+	show_totals(out, hist);
 	free(t.width);
 }
 

@@ -59,7 +59,7 @@ struct making {
 	const char *field;	/* the field whose names add_name() adds */
 };
 
-static bool bad(struct making *m, const char *why, const char *what)
+static bool plan_refuse(struct making *m, const char *why, const char *what)
 {
 	snprintf(m->error, RECIPE_ERROR_MAX, "%.200s, line %u: %s%.100s", m->recipe->path,
 		 m->line->nr, why, what);
@@ -68,8 +68,8 @@ static bool bad(struct making *m, const char *why, const char *what)
 
 static bool bad_condition(struct making *m, const char *condition)
 {
-	return bad(m, "write a condition as [not] event|field|function|file NAME or [not] given ARGUMENT; this is not one: ",
-		   condition);
+	return plan_refuse(m, "write a condition as [not] event|field|function|file NAME or [not] given ARGUMENT; this is not one: ",
+			   condition);
 }
 
 static void *plan_alloc(struct making *m, size_t size)
@@ -118,7 +118,7 @@ static struct binding *bind(struct making *m, const char *name, const char *valu
  * Replaces {NAME} by its value. Keeps other braces, like those of CPUS{0-3}. Removes spaces
  * at the end, because the last value may be empty. Returns NULL if the result is too long.
  */
-static char *expand(struct making *m, const char *raw)
+static char *plan_expand(struct making *m, const char *raw)
 {
 	struct text text = {};
 	struct binding *b;
@@ -140,8 +140,8 @@ static char *expand(struct making *m, const char *raw)
 	if (text.len <= LINE_MAX_BYTES)
 		result = plan_copy(m, text.at ? text.at : "");
 	else
-		bad(m, "shorten the arguments: with their values, this line is too long: ",
-		    m->line->word);
+		plan_refuse(m, "shorten the arguments: with their values, this line is too long: ",
+			    m->line->word);
 	text_free(&text);
 	return result;
 }
@@ -149,7 +149,7 @@ static char *expand(struct making *m, const char *raw)
 /* ---- conditions */
 
 /* Evaluates a condition, [not] KIND WHAT. Returns -1 if it is not a condition. */
-static int holds(struct making *m, char *text)
+static int plan_test(struct making *m, char *text)
 {
 	char *kind = recipe_word(&text);
 	struct binding *b;
@@ -176,22 +176,22 @@ static int holds(struct making *m, char *text)
 	return yes != not;
 }
 
-static bool running(const struct making *m)
+static bool plan_is_running(const struct making *m)
 {
 	return !m->depth || m->ifs[m->depth - 1].on;
 }
 
 static bool begin_if(struct making *m, char *condition)
 {
-	bool outer = running(m);
+	bool outer = plan_is_running(m);
 	int yes = 0;
 
 	if (m->depth == DEPTH_MAX)
-		return bad(m, "too many ifs are open; end some of them before this line", "");
+		return plan_refuse(m, "too many ifs are open; end some of them before this line", "");
 	if (outer) {
 		char *text = plan_copy(m, condition);
 
-		yes = holds(m, text);
+		yes = plan_test(m, text);
 		if (yes < 0)
 			return bad_condition(m, condition);
 	}
@@ -210,13 +210,13 @@ static bool next_part(struct making *m, char *rest)
 	int yes = 1, top = m->depth - 1;
 
 	if (top < 0)
-		return bad(m, "else without if; put an if before it", "");
+		return plan_refuse(m, "else without if; put an if before it", "");
 	m->ifs[top].on = false;
 	if (m->ifs[top].done || !m->ifs[top].outer)
 		return true;
 	word = recipe_word(&text);
 	if (*word) {
-		yes = strcmp(word, "if") ? -1 : holds(m, text);
+		yes = strcmp(word, "if") ? -1 : plan_test(m, text);
 		if (yes < 0)
 			return bad_condition(m, rest);
 	}
@@ -236,7 +236,7 @@ static bool plan_needs(struct making *m, char *rest)
 		why += 2;
 	}
 	text = plan_copy(m, rest);
-	yes = holds(m, text);
+	yes = plan_test(m, text);
 	if (yes < 0)
 		return bad_condition(m, rest);
 	if (yes)
@@ -251,8 +251,8 @@ static bool plan_needs(struct making *m, char *rest)
 
 /* ---- steps */
 
-static struct plan_step *step(struct making *m, enum step_kind kind, const char *event,
-			      const char *text)
+static struct plan_step *plan_add_step(struct making *m, enum step_kind kind, const char *event,
+				       const char *text)
 {
 	struct plan_step *step = plan_alloc(m, sizeof(*step));
 
@@ -293,12 +293,13 @@ static bool define_event(struct making *m, char *rest)
 	struct binding *b;
 
 	if (!*rest)
-		return bad(m, "a synthetic event needs a name and fields: synthetic NAME FIELDS", "");
+		return plan_refuse(m, "a synthetic event needs a name and fields: synthetic NAME FIELDS",
+				   "");
 	text_printf(&full, "%s%s%s", name, *m->world->word ? "_" : "", m->world->word);
 	text_printf(&event, "synthetic/%s", full.at);
 	b = bind(m, name, full.at);
 	b->event = plan_copy(m, event.at);
-	step(m, STEP_SYNTHETIC, b->value, plan_copy(m, rest));
+	plan_add_step(m, STEP_SYNTHETIC, b->value, plan_copy(m, rest));
 	text_free(&full);
 	text_free(&event);
 	return true;
@@ -313,13 +314,14 @@ static bool define_probe(struct making *m, char *rest)
 	struct binding *b;
 
 	if (!*rest)
-		return bad(m, "a probe needs a kind, a name and a place: probe KIND NAME PLACE", "");
+		return plan_refuse(m, "a probe needs a kind, a name and a place: probe KIND NAME PLACE",
+				   "");
 	text_printf(&line, "%s:%s/%s %s", kind, group, name, rest);
 	text_printf(&event, "%s/%s", group, name);
 	text_printf(&word, "%s.%s", group, name);
 	b = bind(m, name, word.at);
 	b->event = plan_copy(m, event.at);
-	step(m, STEP_PROBE, b->event, plan_copy(m, line.at));
+	plan_add_step(m, STEP_PROBE, b->event, plan_copy(m, line.at));
 	text_free(&line);
 	text_free(&event);
 	text_free(&word);
@@ -332,12 +334,12 @@ static bool at_event(struct making *m, enum step_kind kind, char *rest)
 	const char *event = event_of(m, name);
 
 	if (!event)
-		return bad(m, "neither an event of this recipe nor SYSTEM/EVENT: ", name);
+		return plan_refuse(m, "neither an event of this recipe nor SYSTEM/EVENT: ", name);
 	if (kind == STEP_ENABLE)
 		rest = "1";
 	if (!*rest)
-		return bad(m, "add a trigger or filter after the event ", name);
-	step(m, kind, event, plan_copy(m, rest));
+		return plan_refuse(m, "add a trigger or filter after the event ", name);
+	plan_add_step(m, kind, event, plan_copy(m, rest));
 	return true;
 }
 
@@ -348,14 +350,15 @@ static bool plan_add_show(struct making *m, char *rest)
 
 	show->event = event_of(m, name);
 	if (!show->event)
-		return bad(m, "neither an event of this recipe nor SYSTEM/EVENT: ", name);
+		return plan_refuse(m, "neither an event of this recipe nor SYSTEM/EVENT: ", name);
 	/* A take empties all histograms of an event, so a second one would find nothing. */
 	for (other = m->plan->shows; other; other = other->next)
 		if (!strcmp(other->event, show->event))
-			return bad(m, "show an event only once; without a number, all of its histograms are shown: ",
-				   name);
+			return plan_refuse(m, "show an event only once; without a number, all of its histograms are shown: ",
+					   name);
 	if (*rest && (!text_is_number(rest) || strlen(rest) > NR_DIGITS_MAX))
-		return bad(m, "after the event comes the number of a histogram, not ", rest);
+		return plan_refuse(m, "after the event comes the number of a histogram, not ",
+				   rest);
 	show->nr = atoi(rest);
 	*m->last_show = show;
 	m->last_show = &show->next;
@@ -370,7 +373,7 @@ static bool plan_lines(struct making *m, char *rest)
 
 /* ---- how to show */
 
-static struct plan_column *column(struct making *m, const char *field)
+static struct plan_column *plan_column_of(struct making *m, const char *field)
 {
 	struct plan_column *c;
 
@@ -414,8 +417,8 @@ static bool plan_names(struct making *m, char *rest)
 		word = recipe_word(&rest);
 		value = strtoull(word, &end, 0);
 		if (end == word || *end != '=')
-			return bad(m, "write words NUMBER=NAME after the field; this is not one: ",
-				   word);
+			return plan_refuse(m, "write words NUMBER=NAME after the field; this is not one: ",
+					   word);
 		add_name(m, value, end + 1);
 	}
 	return true;
@@ -453,7 +456,7 @@ static bool run_line(struct making *m, char *rest)
 	if (!strcmp(word, "probe"))
 		return define_probe(m, rest);
 	if (!strcmp(word, "functions"))
-		return step(m, STEP_FUNCTIONS, NULL, rest);
+		return plan_add_step(m, STEP_FUNCTIONS, NULL, rest);
 	if (!strcmp(word, "trigger"))
 		return at_event(m, STEP_TRIGGER, rest);
 	if (!strcmp(word, "filter"))
@@ -472,9 +475,9 @@ static bool run_line(struct making *m, char *rest)
 		return plan_names(m, rest);
 	field = recipe_word(&rest);
 	if (!strcmp(word, "title"))
-		column(m, field)->title = rest;
+		plan_column_of(m, field)->title = rest;
 	else
-		column(m, field)->unit = rest;
+		plan_column_of(m, field)->unit = rest;
 	return true;
 }
 
@@ -486,7 +489,7 @@ static bool plan_follow(struct making *m)
 
 	for (m->line = m->recipe->lines; m->line; m->line = m->line->next) {
 		word = m->line->word;
-		rest = expand(m, m->line->rest);
+		rest = plan_expand(m, m->line->rest);
 		if (!rest)
 			return false;
 		if (!strcmp(word, "if")) {
@@ -494,18 +497,19 @@ static bool plan_follow(struct making *m)
 		} else if (!strcmp(word, "else")) {
 			good = next_part(m, rest);
 		} else if (!strcmp(word, "end")) {
-			good = m->depth || bad(m, "end without if; remove it or put an if before it",
-					       "");
+			good = m->depth ||
+			       plan_refuse(m, "end without if; remove it or put an if before it",
+					   "");
 			m->depth--;
 		} else {
-			good = !running(m) || run_line(m, rest);
+			good = !plan_is_running(m) || run_line(m, rest);
 		}
 		if (!good)
 			return false;
 	}
 	if (m->depth) {
 		m->line = m->ifs[m->depth - 1].line;
-		return bad(m, "if without end; add a line \"end\"", "");
+		return plan_refuse(m, "if without end; add a line \"end\"", "");
 	}
 	return true;
 }

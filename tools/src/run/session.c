@@ -65,7 +65,7 @@ bool session_alive(const char *proc, pid_t pid, unsigned long long start)
 	return !kill(pid, 0) || errno != ESRCH;
 }
 
-static bool number(const char **at, unsigned long long *value)
+static bool session_read_number(const char **at, unsigned long long *value)
 {
 	char *end;
 
@@ -93,15 +93,16 @@ bool session_identity(const char *name, pid_t *pid, unsigned long long *start,
 		return false;
 	at += strlen("tool");
 	sep = *at++;
-	if ((sep != '-' && sep != '_') || !number(&at, &value) || !value || value > INT_MAX)
+	if ((sep != '-' && sep != '_') || !session_read_number(&at, &value) || !value ||
+	    value > INT_MAX)
 		return false;
 	*pid = value;
-	if (*at++ != sep || !number(&at, start))
+	if (*at++ != sep || !session_read_number(&at, start))
 		return false;
 	*ns = 0;
 	if (*at == sep && at[1] >= '0' && at[1] <= '9') {
 		at++;
-		if (!number(&at, &value))
+		if (!session_read_number(&at, &value))
 			return false;
 		*ns = value;
 	}
@@ -162,7 +163,7 @@ static bool left_behind(const char *name)
 }
 
 /* Names a session; @nr distinguishes the sessions of this process. */
-static void identify(struct session *session, unsigned int nr)
+static void session_set_id(struct session *session, unsigned int nr)
 {
 	unsigned long ns = pid_namespace();
 	unsigned long long start = 0;
@@ -364,7 +365,7 @@ static int make_instance(struct session *session)
 	unsigned int nr;
 
 	for (nr = 0; nr < SESSIONS_MAX; nr++) {
-		identify(session, nr);
+		session_set_id(session, nr);
 		if (!mkdirat(session->tree->fd, session->dir, 0700))
 			return 0;
 		if (errno != EEXIST)
@@ -430,7 +431,7 @@ struct session *session_begin(const struct tree *tree)
 }
 
 /* Makes the tree remove an event if this process is killed. */
-static void keep(const struct session *session, const char *group, const char *name)
+static void session_guard_event(const struct session *session, const char *group, const char *name)
 {
 	struct text line = {};
 
@@ -441,8 +442,8 @@ static void keep(const struct session *session, const char *group, const char *n
 	text_free(&line);
 }
 
-static void remember(struct session *session, const char *file, const char *format,
-		     const char *name)
+static void session_remember(struct session *session, const char *file, const char *format,
+			     const char *name)
 {
 	struct session_defined *defined;
 	struct text line = {};
@@ -465,8 +466,8 @@ int session_synthetic(struct session *session, const char *name, const char *fie
 	ret = tree_write(session->tree, "synthetic_events", line.at);
 	text_free(&line);
 	if (!ret) {
-		remember(session, "synthetic_events", "!", name);
-		keep(session, "synthetic/", name);
+		session_remember(session, "synthetic_events", "!", name);
+		session_guard_event(session, "synthetic/", name);
 	}
 	return ret;
 }
@@ -476,8 +477,8 @@ int session_probe(struct session *session, const char *line, const char *name)
 	int ret = tree_write(session->tree, "dynamic_events", line);
 
 	if (!ret) {
-		remember(session, "dynamic_events", "-:", name);
-		keep(session, "", name);
+		session_remember(session, "dynamic_events", "-:", name);
+		session_guard_event(session, "", name);
 	}
 	return ret;
 }

@@ -199,7 +199,7 @@ static double rate_of(const struct grid_column *column, size_t bucket)
 }
 
 /* Finds the buckets to show, and their greatest rate. */
-static double survey(struct grid *grid, size_t lines)
+static double grid_survey(struct grid *grid, size_t lines)
 {
 	struct dist all = {};
 	double most = 0;
@@ -351,7 +351,7 @@ void grid_paint(struct grid *grid, struct canvas *canvas)
 		canvas_put(canvas, 1, STYLE_DIM, "(the first interval has not ended yet)");
 		return;
 	}
-	most = survey(grid, canvas->height - 4);
+	most = grid_survey(grid, canvas->height - 4);
 	hold_cursor(grid);
 	grid_title_line(grid, canvas);
 	height = grid->high - grid->low + 1;

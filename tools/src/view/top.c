@@ -7,15 +7,15 @@
 #include "input.h"
 #include "top.h"
 
-static struct live *table(struct top *top)
+static struct live *top_table(struct top *top)
 {
 	return top->nr_tables ? &top->tables[top->current] : NULL;
 }
 
-static void arrange(struct top *top)
+static void top_arrange(struct top *top)
 {
 	if (top->nr_tables)
-		live_arrange(table(top), top->filter.at ? top->filter.at : "");
+		live_arrange(top_table(top), top->filter.at ? top->filter.at : "");
 }
 
 /* ---- takes */
@@ -39,7 +39,7 @@ size_t top_take(struct top *top, size_t first, const struct hist_doc *doc,
 	for (i = 0; i < doc->nr_hists; i++)
 		if (!show || !show->nr || show->nr == i + 1)
 			live_take(table_at(top, first++), doc, &doc->hists[i], plan);
-	arrange(top);
+	top_arrange(top);
 	return first;
 }
 
@@ -79,7 +79,7 @@ static size_t chosen_row(const struct live *live)
 	return i;
 }
 
-static void down(struct live *live)
+static void top_down(struct live *live)
 {
 	size_t row = chosen_row(live);
 
@@ -91,7 +91,7 @@ static void down(struct live *live)
 	}
 }
 
-static void up(struct live *live)
+static void top_up(struct live *live)
 {
 	size_t row = chosen_row(live);
 
@@ -106,7 +106,7 @@ static void up(struct live *live)
 /* Moves the cursor. If there is none, shows it at the first row. */
 static void top_move(struct top *top, int key)
 {
-	struct live *live = table(top);
+	struct live *live = top_table(top);
 	size_t steps = key == INPUT_PAGE_UP || key == INPUT_PAGE_DOWN ? top->page : 1;
 
 	if (!live || !live->nr_rows)
@@ -118,15 +118,15 @@ static void top_move(struct top *top, int key)
 	}
 	while (steps--) {
 		if (key == INPUT_UP || key == INPUT_PAGE_UP)
-			up(live);
+			top_up(live);
 		else
-			down(live);
+			top_down(live);
 	}
 }
 
-static void toggle(struct top *top)
+static void top_toggle(struct top *top)
 {
-	struct live *live = table(top);
+	struct live *live = top_table(top);
 
 	if (!live || !live->nr_rows)
 		return;
@@ -138,7 +138,7 @@ static void toggle(struct top *top)
 
 static void close_all(struct top *top)
 {
-	struct live *live = table(top);
+	struct live *live = top_table(top);
 	size_t i;
 
 	for (i = 0; live && i < live->nr_entries; i++)
@@ -151,23 +151,23 @@ static void close_all(struct top *top)
 
 static void sort_by(struct top *top, int step)
 {
-	struct live *live = table(top);
+	struct live *live = top_table(top);
 
 	if (!live || !live->nr_columns)
 		return;
 	live->sort = (live->sort + live->nr_columns + step) % live->nr_columns;
 	/* Sort names from A to Z, but numbers in descending order. */
 	live->ascending = live->columns[live->sort].kind == LIVE_KEY;
-	arrange(top);
+	top_arrange(top);
 }
 
-static void reverse(struct top *top)
+static void top_reverse(struct top *top)
 {
-	struct live *live = table(top);
+	struct live *live = top_table(top);
 
 	if (live)
 		live->ascending = !live->ascending;
-	arrange(top);
+	top_arrange(top);
 }
 
 static void next_table(struct top *top)
@@ -176,12 +176,12 @@ static void next_table(struct top *top)
 		top->current = (top->current + 1) % top->nr_tables;
 	top->first = 0;
 	top->scroll = 0;
-	arrange(top);
+	top_arrange(top);
 }
 
-static void shift(struct top *top, int step)
+static void top_shift(struct top *top, int step)
 {
-	struct live *live = table(top);
+	struct live *live = top_table(top);
 	size_t numbers = live ? live->nr_columns - live->nr_keys : 0;
 
 	if (step < 0 && top->first)
@@ -206,22 +206,22 @@ static bool is_move(int key)
 		key == INPUT_PAGE_DOWN || key == INPUT_HOME || key == INPUT_END;
 }
 
-static void type(struct top *top, int key)
+static void top_type(struct top *top, int key)
 {
 	if (key == INPUT_ENTER) {
 		top->typing = false;
 	} else if (key == INPUT_ESCAPE) {
 		top->typing = false;
 		text_clear(&top->filter);
-		arrange(top);
+		top_arrange(top);
 	} else if (is_move(key)) {
 		top_move(top, key);
 	} else if (input_edit(&top->filter, key)) {
-		arrange(top);
+		top_arrange(top);
 	}
 }
 
-static void command(struct top *top, int key)
+static void top_command(struct top *top, int key)
 {
 	switch (key) {
 	case 'q':
@@ -232,7 +232,7 @@ static void command(struct top *top, int key)
 		break;
 	case INPUT_ESCAPE:
 		text_clear(&top->filter);
-		arrange(top);
+		top_arrange(top);
 		break;
 	case 'p':
 	case ' ':
@@ -247,21 +247,21 @@ static void command(struct top *top, int key)
 		sort_by(top, key == '>' ? 1 : -1);
 		break;
 	case 'r':
-		reverse(top);
+		top_reverse(top);
 		break;
 	case INPUT_TAB:
 		next_table(top);
 		break;
 	case INPUT_LEFT:
 	case INPUT_RIGHT:
-		shift(top, key == INPUT_RIGHT ? 1 : -1);
+		top_shift(top, key == INPUT_RIGHT ? 1 : -1);
 		break;
 	case '+':
 	case '-':
 		change_interval(top, key == '+');
 		break;
 	case INPUT_ENTER:
-		toggle(top);
+		top_toggle(top);
 		break;
 	case 'c':
 		close_all(top);
@@ -270,7 +270,7 @@ static void command(struct top *top, int key)
 }
 
 /* Translates keys of the pager less to the keys that move the cursor. */
-static int mover(int key)
+static int top_mover(int key)
 {
 	static const struct {
 		int letter;
@@ -293,12 +293,12 @@ void top_key(struct top *top, int key)
 		return;
 	}
 	if (top->typing) {
-		type(top, key);
+		top_type(top, key);
 		return;
 	}
-	key = mover(key);
+	key = top_mover(key);
 	if (is_move(key))
 		top_move(top, key);
 	else
-		command(top, key);
+		top_command(top, key);
 }
