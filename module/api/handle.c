@@ -35,7 +35,7 @@ static int handle_take(struct handle *handle, const char *instance_name,
 		module_put(file->module);
 		return ret;
 	}
-	event_file_get(file);
+	event_file_hold(file);
 	file->event->handles++;
 	handle->public.tr = (struct histrig_trace_array *)instance;
 	handle->file = file;
@@ -78,7 +78,7 @@ void histrig_trace_put_event_file(struct histrig_trace_event_file *public)
 	file->event->handles--;
 	module_put(file->module);
 	instance_put(file->instance);
-	event_file_put(file);
+	event_file_drop(file);
 	mutex_unlock(&event_mutex);
 	kfree(handle);
 }

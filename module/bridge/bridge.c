@@ -190,7 +190,7 @@ static struct bridged *make_bridged(struct trace_event_call *call,
 	if (!event->name || !bridged->awaited || !bridged->header.system ||
 	    !bridged->class.print_fmt ||
 	    !copy_fields(&bridged->class, call)) {
-		event_put(event);
+		event_drop(event);
 		return NULL;
 	}
 	return bridged;
@@ -213,7 +213,7 @@ static int bridge_add_event(struct trace_event_call *call, struct module *mod)
 	if (!ret)
 		list_add_tail(&bridged->link, &bridged_list);
 	else if (bridged)
-		event_put(&bridged->event);
+		event_drop(&bridged->event);
 out:
 	mutex_unlock(&bridge_mutex);
 	return ret;
@@ -243,7 +243,7 @@ static void put_removed(void)
 		if (bridged->event.registered)
 			continue;
 		list_del(&bridged->link);
-		event_put(&bridged->event);
+		event_drop(&bridged->event);
 	}
 	mutex_unlock(&bridge_mutex);
 }

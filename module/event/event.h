@@ -11,7 +11,7 @@
  * and unloaded.
  *
  * Events that users define live until their last reference is dropped, see
- * event_put().
+ * event_drop().
  *
  * In struct event, the members above the line are constant, except @owner. @owner
  * and the members below the line are written under event_mutex, except @refs. Users'
@@ -249,10 +249,10 @@ static __always_inline struct pt_regs *record_regs(const struct event *event,
 }
 
 /*
- * event_get() - take a reference, which keeps the event's memory, but does not keep it
+ * event_hold() - take a reference, which keeps the event's memory, but does not keep it
  * registered; any context. Does nothing for a static event.
  */
-static inline void event_get(struct event *event)
+static inline void event_hold(struct event *event)
 {
 	if (event->free)
 		kref_get(&event->refs);
@@ -265,8 +265,8 @@ static inline void event_release(struct kref *refs)
 	event->free(event);
 }
 
-/* event_put() - drop a reference, and free the event if it was the last; process context */
-static inline void event_put(struct event *event)
+/* event_drop() - drop a reference, and free the event if it was the last; process context */
+static inline void event_drop(struct event *event)
 {
 	if (event->free)
 		kref_put(&event->refs, event_release);

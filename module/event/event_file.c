@@ -50,7 +50,7 @@ struct event_file *event_file_make(struct event *event,
 	file = kzalloc(sizeof(*file), GFP_KERNEL);
 	if (!file)
 		return NULL;
-	event_get(event);
+	event_hold(event);
 	file->event = event;
 	file->instance = instance;
 	file->module = event->mod;
@@ -101,12 +101,12 @@ static void event_file_free_file(struct kref *refs)
 {
 	struct event_file *file = container_of(refs, struct event_file, refs);
 
-	event_put(file->event);
+	event_drop(file->event);
 	/* A path walk under RCU may still ask whether the file is linked. */
 	kfree_rcu(file, rcu);
 }
 
-void event_file_put(struct event_file *file)
+void event_file_drop(struct event_file *file)
 {
 	kref_put(&file->refs, event_file_free_file);
 }
@@ -286,7 +286,7 @@ int event_file_soft_get(struct event_file *file)
 		return ret;
 	}
 	file->soft_users++;
-	event_file_get(file);
+	event_file_hold(file);
 	return 0;
 }
 
@@ -296,7 +296,7 @@ void event_file_soft_put(struct event_file *file)
 	if (!--file->soft_users && file->mode & EVENT_SOFT_DISABLED)
 		event_file_stop(file);
 	module_put(file->module);
-	event_file_put(file);
+	event_file_drop(file);
 }
 
 bool event_used(const struct event *event)

@@ -241,14 +241,14 @@ static __always_inline void event_lose_files(const struct event *event,
 		event_hit_lost(file);
 }
 
-/* event_file_get() - take a reference on a file that is linked or referenced */
-static inline void event_file_get(struct event_file *file)
+/* event_file_hold() - take a reference on a file that is linked or referenced */
+static inline void event_file_hold(struct event_file *file)
 {
 	kref_get(&file->refs);
 }
 
-/* event_file_put() - drop a reference, and free the file if it was the last; process context */
-void event_file_put(struct event_file *file);
+/* event_file_drop() - drop a reference, and free the file if it was the last; process context */
+void event_file_drop(struct event_file *file);
 
 /**
  * event_file_probe() - register or unregister the probe, as needed

@@ -57,7 +57,7 @@ static void tree_hold(enum tree_owner owner, void *object)
 		event_system_hold(object);
 		break;
 	case TREE_OF_EVENT:
-		event_file_get(object);
+		event_file_hold(object);
 		break;
 	default:
 		instance_hold(object);
@@ -76,7 +76,7 @@ void tree_drop(enum tree_owner owner, void *object)
 		event_system_drop(object);
 		break;
 	case TREE_OF_EVENT:
-		event_file_put(object);
+		event_file_drop(object);
 		break;
 	default:
 		instance_drop(object);

@@ -129,7 +129,7 @@ static void free_files(struct list_head *files)
 		if (system)
 			hooks->forget(system);
 		hooks->forget(file->serial);
-		event_file_put(file);
+		event_file_drop(file);
 	}
 }
 

@@ -24,7 +24,7 @@ static void eprobe_free(struct probe *base)
 		mutex_lock(&event_mutex);
 		probe->target->handles--;
 		mutex_unlock(&event_mutex);
-		event_put(probe->target);
+		event_drop(probe->target);
 		module_put(probe->mod);
 	}
 	probe_exit(base);
@@ -52,7 +52,7 @@ static int hold_event(struct event_probe *probe, const char *system,
 	if (!event || !try_module_get(event->mod))
 		return -ENODEV;
 	probe->mod = event->mod;
-	event_get(event);
+	event_hold(event);
 	event->handles++;
 	probe->target = event;
 	return 0;

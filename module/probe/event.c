@@ -162,7 +162,7 @@ static struct probe_event *probe_event_make(const struct probe_name *name,
 	event->header.system = kstrdup(name->group, GFP_KERNEL);
 	if (!event->event.name || !event->header.system ||
 	    probe_describe(event, probe->args)) {
-		event_put(&event->event);
+		event_drop(&event->event);
 		return NULL;
 	}
 	return event;
@@ -214,7 +214,7 @@ int probe_init(struct probe *probe, const struct probe_kind *kind,
 void probe_exit(struct probe *probe)
 {
 	if (probe->event)
-		event_put(&probe->event->event);
+		event_drop(&probe->event->event);
 	probe_args_put(probe->args);
 	free_percpu(probe->hits);
 }
@@ -380,7 +380,7 @@ static int probe_event_append(struct probe *probe, struct probe *first,
 
 	if (ret)
 		return ret;
-	event_get(&first->event->event);
+	event_hold(&first->event->event);
 	probe->event = first->event;
 	mutex_lock(&event_mutex);
 	ret = arm_like_others(probe);
@@ -445,7 +445,7 @@ static int fill_event(struct probe_event *event, struct probe *const *probes,
 	int ret;
 
 	for (i = 0; i < nr; i++) {
-		event_get(&event->event);
+		event_hold(&event->event);
 		probes[i]->event = event;
 		list_add_tail(&probes[i]->in_event, &event->probes);
 	}
@@ -483,7 +483,7 @@ int probe_add_all(struct probe *const *probes, unsigned int nr,
 	if (!event)
 		return -ENOMEM;
 	ret = fill_event(event, probes, nr);
-	event_put(&event->event);
+	event_drop(&event->event);
 	return ret;
 }
 

@@ -47,7 +47,7 @@ struct synth_event *synth_event_get_for_trigger(const char *name)
 	event = synth_find(name);
 	if (event) {
 		event->trigger_refs++;
-		event_get(&event->event);
+		event_hold(&event->event);
 	}
 	return event;
 }
@@ -56,7 +56,7 @@ void synth_event_put_for_trigger(struct synth_event *event)
 {
 	lockdep_assert_held(&event_mutex);
 	event->trigger_refs--;
-	event_put(&event->event);
+	event_drop(&event->event);
 }
 
 struct synth_event *synth_event_of(struct event *event)
@@ -158,7 +158,7 @@ static struct synth_event *synth_make(const char *name,
 	event->class.has_lines = true;
 	if (!event->event.name || !event->steps || !event->class.fields ||
 	    !event->class.print_fmt) {
-		event_put(&event->event);
+		event_drop(&event->event);
 		return NULL;
 	}
 	fill_fields(event);
@@ -190,7 +190,7 @@ static int synth_create(const struct synth_command *command,
 	event->of_module = owner;
 	ret = registry_add(&event->event, 0);
 	if (ret) {
-		event_put(&event->event);
+		event_drop(&event->event);
 		return ret;
 	}
 	mutex_lock(&event_mutex);
@@ -224,7 +224,7 @@ static int synth_remove(struct synth_event *event)
 	if (used)
 		return -EBUSY;
 	registry_remove(&event->event);
-	event_put(&event->event);
+	event_drop(&event->event);
 	return 0;
 }
 
@@ -338,7 +338,7 @@ static void type_free(struct dynamic_event *dyn)
 	struct synth_event *event = to_synth_of(dyn);
 
 	list_del(&event->link);
-	event_put(&event->event);
+	event_drop(&event->event);
 }
 
 const struct dynamic_type synth_type = {

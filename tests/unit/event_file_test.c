@@ -56,7 +56,7 @@ static void test_reload(void)
 	CHECK_EQ(again.refs, 0);
 	CHECK_EQ(failed.refs, 0);
 	event_file_unlink(file, &gone);
-	event_file_put(file);
+	event_file_drop(file);
 	world_event.mod = NULL;
 	world_reset();
 }

@@ -282,7 +282,7 @@ static void test_named_elsewhere(void)
 	write_to("other", command);
 	trigger_remove_kinds(file, ~0);
 	event_file_unlink(file, &gone);
-	event_file_put(file);
+	event_file_drop(file);
 	free(instance);
 	free(text);
 	hit_all();
@@ -309,7 +309,7 @@ static void test_named_module(void)
 	write_to("other", command);
 	trigger_remove_kinds(file, ~0);
 	event_file_unlink(file, &gone);
-	event_file_put(file);
+	event_file_drop(file);
 	free(text);
 	CHECK(main_instance.condition);
 	write_to("other", "!hist:name=nn:keys=w:xx=num:onmax($xx).snapshot()");

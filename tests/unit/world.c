@@ -196,7 +196,7 @@ void registry_remove(struct event *event)
 	trigger_remove_kinds(file, ~0);
 	list_del(&event->link);
 	event_file_unlink(file, &gone);
-	event_file_put(file);
+	event_file_drop(file);
 }
 
 void synth_print(struct event_print *print, const void *record)

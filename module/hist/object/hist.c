@@ -301,7 +301,7 @@ struct hist *hist_new(struct event_file *file, const struct hist_spec *spec,
 	if (name)
 		list_add(&hist->link, &named);
 	hist->file = file;
-	event_file_get(file);
+	event_file_hold(file);
 	return hist;
 }
 
@@ -316,7 +316,7 @@ void hist_put(struct hist *hist)
 	lockdep_assert_held(&event_mutex);
 	if (--hist->refs)
 		return;
-	event_file_put(hist->file);
+	event_file_drop(hist->file);
 	free_hist(hist);
 }
 

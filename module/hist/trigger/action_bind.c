@@ -375,7 +375,7 @@ static void keep_field_var(struct hist_interevent *inter,
 	struct hist_field_var *var = &inter->field_vars[inter->nr_field_vars++];
 
 	var->file = file;
-	event_file_get(file);
+	event_file_hold(file);
 	var->hist = hist;
 	hist_get(hist);
 }

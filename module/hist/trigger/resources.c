@@ -166,7 +166,7 @@ static void remove_field_vars(struct hist_interevent *inter)
 
 		remove_feeder(var->file, var->hist);
 		hist_put(var->hist);
-		event_file_put(var->file);
+		event_file_drop(var->file);
 	}
 }
 
