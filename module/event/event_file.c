@@ -208,33 +208,33 @@ void event_file_sync(void)
 }
 
 /*
- * Publishes ->only to hits, unless ->mode shows that the event has other users.
+ * Publishes ->sole to hits, unless ->mode shows that the event has other users.
  * EVENT_SOFT_DISABLED does not count: hits set it without calling this function, and
  * only while EVENT_RECORD is set.
  */
-static void publish_lone(struct event_file *file)
+static void publish_sole(struct event_file *file)
 {
 	bool others = READ_ONCE(file->mode) & ~EVENT_SOFT_DISABLED;
-	struct event_sole_trigger *lone = others ? NULL : file->only;
+	struct event_sole_trigger *sole = others ? NULL : file->sole;
 
 	/* Pairs with event_hit(), which then sees a complete trigger. */
-	smp_store_release(&file->lone, lone);
+	smp_store_release(&file->sole_now, sole);
 	/* Pairs with event_file_partial(), which then sees a complete trigger. */
-	smp_store_release(&file->partial, lone && lone->fields ? lone : NULL);
+	smp_store_release(&file->partial, sole && sole->fields ? sole : NULL);
 }
 
 void event_file_set_mode(struct event_file *file, unsigned int set,
 			 unsigned int clear)
 {
 	set_mask_bits(&file->mode, clear, set);
-	publish_lone(file);
+	publish_sole(file);
 }
 
-void event_file_set_only(struct event_file *file, struct event_sole_trigger *only)
+void event_file_set_sole(struct event_file *file, struct event_sole_trigger *sole)
 {
 	lockdep_assert_held(&event_mutex);
-	file->only = only;
-	publish_lone(file);
+	file->sole = sole;
+	publish_sole(file);
 }
 
 static int start_recording(struct event_file *file, unsigned int soft)

@@ -91,7 +91,7 @@ struct event_sole_trigger {
  * @soft_users: number of triggers that switch the event; guarded by event_mutex
  * @old_armed: triggers that have been removed, to be freed once no hit uses
  *	them; guarded by event_mutex
- * @only: the event's trigger if that is its only one and a hist trigger, else NULL;
+ * @sole: the event's trigger if that is its only one and a hist trigger, else NULL;
  *	guarded by event_mutex
  * @other_pid: offset of the field that holds the pid of a second task, such as
  *	the task that is woken up; 0 if the event has no such field. The pid
@@ -99,8 +99,8 @@ struct event_sole_trigger {
  * @mode: EVENT_* bits
  * @filter: selects the hits to record, NULL for all; under RCU
  * @armed: triggers to run on each hit, NULL for none; under RCU
- * @lone: @only while @mode is 0, else NULL; under RCU
- * @partial: @lone if its hits do not need the whole record, else NULL; under RCU
+ * @sole_now: @sole while @mode is 0, else NULL; under RCU
+ * @partial: @sole_now if its hits do not need the whole record, else NULL; under RCU
  */
 struct event_file {
 	struct hlist_node in_active;
@@ -121,12 +121,12 @@ struct event_file {
 	bool probed;
 	bool was_probed;
 	u16 other_pid;
-	struct event_sole_trigger *only;
+	struct event_sole_trigger *sole;
 	/* ---- */
 	unsigned int mode;
 	struct filter __rcu *filter;
 	struct trigger_set __rcu *armed;
-	struct event_sole_trigger *lone;
+	struct event_sole_trigger *sole_now;
 	struct event_sole_trigger *partial;
 };
 
@@ -291,14 +291,14 @@ void event_file_set_mode(struct event_file *file, unsigned int set,
 			 unsigned int clear);
 
 /**
- * event_file_set_only() - set the hist trigger that is an event's only trigger
+ * event_file_set_sole() - set the hist trigger that is an event's only trigger
  * @file: the file, whose @armed has just been changed
- * @only: the trigger, NULL if the event has none or several. Hits may run the
+ * @sole: the trigger, NULL if the event has none or several. Hits may run the
  *	previous one until hits_synchronize() returns
  *
  * Context: process, event_mutex held.
  */
-void event_file_set_only(struct event_file *file, struct event_sole_trigger *only);
+void event_file_set_sole(struct event_file *file, struct event_sole_trigger *sole);
 
 /**
  * event_file_soft_get() - count a trigger that switches the event
@@ -339,7 +339,7 @@ static inline bool event_file_switch(struct event_file *file, bool on)
 static __always_inline struct event_sole_trigger *
 event_file_partial(const struct event_file *file)
 {
-	/* Pairs with publish_lone(). */
+	/* Pairs with publish_sole(). */
 	return READ_DEPENDENT(file->partial);
 }
 

@@ -24,13 +24,13 @@ void event_hit(struct event_file *file, void *record, unsigned int size);
 
 /**
  * event_hit_partial() - run the only trigger of an event, on a part of a record
- * @lone: the trigger, from event_file_partial(), or from @lone of an event file
- * @record: the record; if @lone comes from event_file_partial(), only the fields
+ * @sole: the trigger, from event_file_partial(), or @sole_now of an event file
+ * @record: the record; if @sole comes from event_file_partial(), only the fields
  *	that the trigger reads must be set
  *
  * Context: as event_hit().
  */
-void event_hit_partial(struct event_sole_trigger *lone, void *record);
+void event_hit_partial(struct event_sole_trigger *sole, void *record);
 
 /*
  * event_hit_lost() - count a hit without a record as dropped, in each histogram and in the

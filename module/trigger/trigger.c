@@ -54,8 +54,8 @@ static void trigger_publish(struct event_file *file, struct trigger_set *set)
 	struct trigger *first = set ? set->triggers[0] : NULL;
 
 	rcu_assign_pointer(file->armed, set);
-	event_file_set_only(file, first && set->nr == 1 && !first->command->hit ?
-				  &first->lone : NULL);
+	event_file_set_sole(file, first && set->nr == 1 && !first->command->hit ?
+				  &first->sole : NULL);
 }
 
 static struct trigger_set *alloc_set(unsigned int nr, gfp_t flags)

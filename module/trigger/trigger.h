@@ -97,7 +97,7 @@ struct trigger_command {
 
 /**
  * struct trigger - one trigger of one event
- * @lone: for a hist trigger, which fields of a record it reads
+ * @sole: for a hist trigger, which fields of a record it reads
  * @state: TRIGGER_* bits, and TRIGGER_FORM()
  * @removed: the trigger is being removed; protected by event_mutex
  * @command: the command that made the trigger
@@ -107,7 +107,7 @@ struct trigger_command {
  * @ops: the operations of @filter, which hits read without loading @filter
  */
 struct trigger {
-	struct event_sole_trigger lone;
+	struct event_sole_trigger sole;
 	unsigned int state;
 	bool removed;
 	const struct trigger_command *command;

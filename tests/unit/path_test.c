@@ -74,38 +74,38 @@ static void test_fields(void)
 		}
 		fields = cases[i].fields;
 		fields = fields == ~0U ? 0 : fields | EVENT_PARTIAL;
-		if (first_trigger("world")->lone.fields != fields)
+		if (first_trigger("world")->sole.fields != fields)
 			check_failed(__FILE__, __LINE__, "%s: %x, not %x",
 				     cases[i].command,
-				     first_trigger("world")->lone.fields, fields);
+				     first_trigger("world")->sole.fields, fields);
 	}
 	world_reset();
 }
 
-static void test_lone(void)
+static void test_sole(void)
 {
 	struct event_file *file;
 
 	write_to("world", "hist:keys=w");
 	file = world_file("world");
-	CHECK(file->lone && file->lone == file->partial);
+	CHECK(file->sole_now && file->sole_now == file->partial);
 	write_to("world", "hist:keys=h");
-	CHECK(!file->lone && !file->partial);
+	CHECK(!file->sole_now && !file->partial);
 	write_to("world", "!hist:keys=w");
-	CHECK(file->lone == &first_trigger("world")->lone);
-	CHECK(file->lone == file->partial);
+	CHECK(file->sole_now == &first_trigger("world")->sole);
+	CHECK(file->sole_now == file->partial);
 	event_file_set_mode(file, EVENT_SOME_PIDS, 0);
-	CHECK(!file->lone && !file->partial);
+	CHECK(!file->sole_now && !file->partial);
 	event_file_set_mode(file, 0, EVENT_SOME_PIDS);
-	CHECK(file->lone && file->partial);
+	CHECK(file->sole_now && file->partial);
 	CHECK_EQ(event_file_enable(file, true), 0);
-	CHECK(!file->lone && !file->partial);
+	CHECK(!file->sole_now && !file->partial);
 	CHECK_EQ(event_file_enable(file, false), 0);
-	CHECK(file->lone && file->partial);
+	CHECK(file->sole_now && file->partial);
 	write_to("world", "!hist:keys=h");
-	CHECK(!file->lone && !file->partial);
+	CHECK(!file->sole_now && !file->partial);
 	write_to("world", "hist:keys=dyn");
-	CHECK(file->lone && !file->partial);
+	CHECK(file->sole_now && !file->partial);
 	world_reset();
 }
 
@@ -242,7 +242,7 @@ static void test_latency(void)
 
 const struct test tests[] = {
 	{ "a trigger knows which fields its hits read", test_fields },
-	{ "a sole trigger is one whose event has no other users", test_lone },
+	{ "a sole trigger is one whose event has no other users", test_sole },
 	{ "each kind of trigger gets the function that is specialized for it", test_forms },
 	{ "the specialized functions measure the same latencies as the general one", test_latency },
 	{ }

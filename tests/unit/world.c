@@ -502,26 +502,26 @@ int world_synth(const char *line)
 }
 
 /* Like a partial record's probe, sets only the fields that the trigger reads. */
-static void hit_partial(struct event_sole_trigger *lone, const struct world_record *r)
+static void hit_partial(struct event_sole_trigger *sole, const struct world_record *r)
 {
 	struct world_record part;
 	const struct event_field *f;
 
 	memset(&part, 0xa5, sizeof(part));
 	for (f = fields; f < fields + ARRAY_SIZE(fields); f++)
-		if (lone->fields & BIT(EVENT_SLOT(f->offset)))
+		if (sole->fields & BIT(EVENT_SLOT(f->offset)))
 			memcpy((char *)&part + f->offset,
 			       (const char *)r + f->offset, f->size);
-	event_hit_partial(lone, &part);
+	event_hit_partial(sole, &part);
 }
 
 void world_fire_at(const char *event, const struct world_record *r)
 {
 	struct event_file *file = world_file(event);
-	struct event_sole_trigger *lone = event_file_partial(file);
+	struct event_sole_trigger *sole = event_file_partial(file);
 
-	if (lone)
-		hit_partial(lone, r);
+	if (sole)
+		hit_partial(sole, r);
 	else if (file->armed)
 		event_hit(file, (void *)r, sizeof(*r));
 }

@@ -153,9 +153,9 @@ static __always_inline bool only_records(const struct event_file *file,
 	       !rcu_access_pointer(file->armed);
 }
 
-static __always_inline struct trigger *to_trigger(struct event_sole_trigger *lone)
+static __always_inline struct trigger *to_trigger(struct event_sole_trigger *sole)
 {
-	return container_of(lone, struct trigger, lone);
+	return container_of(sole, struct trigger, sole);
 }
 
 /* Runs a hit of an event that has several hist triggers and nothing else. */
@@ -172,7 +172,7 @@ static noinline void hit_several(const struct event_file *file,
 void event_hit(struct event_file *file, void *record, unsigned int size)
 {
 	const unsigned int mode = READ_ONCE(file->mode);
-	struct event_sole_trigger *lone;
+	struct event_sole_trigger *sole;
 
 	if (unlikely(mode)) {
 		if (only_records(file, mode))
@@ -181,17 +181,17 @@ void event_hit(struct event_file *file, void *record, unsigned int size)
 			hit_in_mode(file, record, size);
 		return;
 	}
-	/* Pairs with publish_lone(). */
-	lone = READ_DEPENDENT(file->lone);
-	if (likely(lone))
-		hist_hit(to_trigger(lone), record);
+	/* Pairs with publish_sole(). */
+	sole = READ_DEPENDENT(file->sole_now);
+	if (likely(sole))
+		hist_hit(to_trigger(sole), record);
 	else
 		hit_several(file, record);
 }
 
-void event_hit_partial(struct event_sole_trigger *lone, void *record)
+void event_hit_partial(struct event_sole_trigger *sole, void *record)
 {
-	hist_hit(to_trigger(lone), record);
+	hist_hit(to_trigger(sole), record);
 }
 
 void event_hit_lost(struct event_file *file)

@@ -162,10 +162,10 @@ static __always_inline void histrig_copy_len(char *to, unsigned int size,
 	static notrace void histrig_partial_##name(void *__data, proto);
 #define STAGE_TRY_PARTIAL(name, args...)				\
 	if (STAGE_IS_PARTIAL(name)) {					\
-		struct event_sole_trigger *__lone = event_file_partial(__data);	\
+		struct event_sole_trigger *__sole = event_file_partial(__data);	\
 									\
-		if (unlikely(__lone)) {					\
-			histrig_partial_##name(__lone, args);		\
+		if (unlikely(__sole)) {					\
+			histrig_partial_##name(__sole, args);		\
 			return;						\
 		}							\
 	}

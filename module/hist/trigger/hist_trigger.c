@@ -190,7 +190,7 @@ int hist_trigger_add(const struct hist_request *request)
 	base->state = request->attrs.pause ? TRIGGER_PAUSED : 0;
 	hist_trigger_set_form(trigger, hist_hit_variant(&trigger->program));
 	hist_trigger_set_filter(trigger, request);
-	base->lone.fields = hist_fields_read(file->event, &trigger->program,
+	base->sole.fields = hist_fields_read(file->event, &trigger->program,
 					     request->filter);
 	trigger->hist = request->named;
 	if (trigger->hist)

@@ -343,10 +343,10 @@ static noinline void hit_all(const struct synth_event *event, u64 *record)
 	event_hit_files(&event->event, NULL, record, event->short_size);
 }
 
-static __always_inline struct event_sole_trigger *lone_of(struct hlist_node *node)
+static __always_inline struct event_sole_trigger *sole_of(struct hlist_node *node)
 {
-	/* Pairs with publish_lone(). */
-	return READ_DEPENDENT(hlist_entry(node, struct event_file, in_active)->lone);
+	/* Pairs with publish_sole(). */
+	return READ_DEPENDENT(hlist_entry(node, struct event_file, in_active)->sole_now);
 }
 
 /*
@@ -357,7 +357,7 @@ void synth_event_hit_record(const struct synth_event *event,
 			    u64 *record)
 {
 	struct hlist_node *first;
-	struct event_sole_trigger *lone = NULL;
+	struct event_sole_trigger *sole = NULL;
 
 	if (unlikely(!nest_enter((unsigned long)record))) {
 		synth_lose(event, NULL);
@@ -366,9 +366,9 @@ void synth_event_hit_record(const struct synth_event *event,
 	/* There may be no active file any more since the caller tested synth_event_wanted(). */
 	first = READ_DEPENDENT(event->event.active.first);
 	if (likely(first) && likely(!READ_ONCE(first->next)))
-		lone = lone_of(first);
-	if (likely(lone))
-		event_hit_partial(lone, record);
+		sole = sole_of(first);
+	if (likely(sole))
+		event_hit_partial(sole, record);
 	else
 		hit_all(event, record);
 	nest_leave();
