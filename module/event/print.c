@@ -12,6 +12,7 @@
 
 #include "../compat/kernel_image.h"
 #include "controls.h"
+#include "digits.h"
 #include "event.h"
 #include "field.h"
 #include "print.h"
@@ -317,17 +318,120 @@ static void print_pieces(struct event_print *print, const char *fmt,
 	}
 }
 
+static void simple_put_hex(struct trace_seq *seq, u64 number)
+{
+	static const char digits[] = "0123456789abcdef";
+	char text[16];
+	unsigned int at = sizeof(text);
+
+	do
+		text[--at] = digits[number & 0xf];
+	while (number >>= 4);
+	trace_seq_putmem(seq, text + at, sizeof(text) - at);
+}
+
+static void simple_put_number(struct trace_seq *seq, u64 number, bool is_signed)
+{
+	char text[1 + DIGITS_MAX], *at = text;
+
+	if (is_signed && (s64)number < 0) {
+		*at++ = '-';
+		number = -number;
+	}
+	trace_seq_putmem(seq, text, digits_put(at, number, 0, ' ') - text);
+}
+
+static u64 simple_take_number(struct print_args *args, bool is_long, bool is_signed)
+{
+	if (sizeof(long) == sizeof(u64) && is_long)
+		return va_arg(args->list, unsigned long);
+	return is_signed ? (s64)va_arg(args->list, int) : va_arg(args->list, unsigned int);
+}
+
+/* Prints the conversion at @conversion. Returns what follows it, or NULL if it is not simple. */
+static const char *print_simple_one(struct event_print *print, const char *conversion,
+				    struct print_args *args)
+{
+	struct print_value value = { .precision = -1 };
+	const bool is_long = *conversion == 'l';
+	const char *type = conversion;
+
+	while (*type == 'l' && type < conversion + 2)
+		type++;
+	/* A long long, and a long where it is shorter, are not simple. */
+	if (is_long && sizeof(long) != sizeof(u64))
+		return NULL;
+	switch (*type) {
+	case 'd':
+	case 'u':
+		simple_put_number(print->seq, simple_take_number(args, is_long, *type == 'd'),
+				  *type == 'd');
+		return type + 1;
+	case 'x':
+		simple_put_hex(print->seq, simple_take_number(args, is_long, false));
+		return type + 1;
+	case 's':
+		value.pointer = va_arg(args->list, const char *);
+		if (is_long || is_no_address(value.pointer) || !string_is_safe(print, &value))
+			return NULL;
+		trace_seq_puts(print->seq, value.pointer);
+		return type + 1;
+	default:
+		return NULL;
+	}
+}
+
+/*
+ * Prints a format whose conversions are all of numbers and strings, without width, precision and
+ * flags. That takes a third of the time of vsnprintf(). Returns false after printing part of any
+ * other format.
+ */
+static bool print_simple(struct event_print *print, const char *fmt, struct print_args *args)
+{
+	const char *percent;
+
+	for (;;) {
+		percent = strchrnul(fmt, '%');
+		trace_seq_putmem(print->seq, fmt, percent - fmt);
+		if (!*percent)
+			return true;
+		fmt = print_simple_one(print, percent + 1, args);
+		if (!fmt)
+			return false;
+	}
+}
+
+/* As print_simple(), but prints nothing in other formats. */
+static bool try_simple(struct event_print *print, const char *fmt, struct print_args *args)
+{
+	const unsigned int from = trace_seq_used(print->seq);
+
+	if (trace_seq_has_overflowed(print->seq))
+		return false;
+	if (print_simple(print, fmt, args) && !trace_seq_has_overflowed(print->seq))
+		return true;
+	print->seq->seq.len = from;
+	print->seq->full = 0;
+	return false;
+}
+
 void event_printf(struct event_print *print, const char *fmt, ...)
 {
 	struct print_args args;
-	bool safe;
+	bool done;
 
 	va_start(args.list, fmt);
-	safe = format_is_safe(print, fmt, &args);
+	done = try_simple(print, fmt, &args);
+	va_end(args.list);
+	if (done)
+		return;
+
+	va_start(args.list, fmt);
+	done = format_is_safe(print, fmt, &args);
 	va_end(args.list);
 
 	va_start(args.list, fmt);
-	if (safe)
+	if (done)
 		trace_seq_vprintf(print->seq, fmt, args.list);
 	else
 		print_pieces(print, fmt, &args);

@@ -13,6 +13,7 @@
 #include <linux/trace_seq.h>
 
 #include "../compat/context.h"
+#include "../event/digits.h"
 #include "../event/registry.h"
 #include "../event/symbol.h"
 #include "../instance/instance.h"
@@ -39,21 +40,22 @@ void trace_line_hide(struct trace_iter *iter, unsigned int from)
 		event_hide_controls(&iter->seq, from);
 }
 
-/* Prints a nesting depth of any size. */
-static void put_depth(struct trace_seq *s, unsigned int depth)
+/* Writes a nesting depth of any size, of up to two digits. */
+static char *depth_write(char *at, unsigned int depth)
 {
-	static const char digits[] = ".123456789abcdef";
+	static const char digits[] = "0123456789abcdef";
 
-	if (depth < sizeof(digits) - 1)
-		trace_seq_putc(s, digits[depth]);
-	else
-		trace_seq_printf(s, "%x", depth);
+	if (depth > 0xf)
+		*at++ = digits[depth >> 4 & 0xf];
+	*at++ = depth ? digits[depth & 0xf] : '.';
+	return at;
 }
 
-void trace_line_put_flags(struct trace_iter *iter)
+/* Maximum number of bytes that flags_write() writes. */
+#define FLAGS_MAX	10
+
+static char *flags_write(char *at, const struct record_header *hdr)
 {
-	const struct record_header *hdr = trace_line_header(iter);
-	struct trace_seq *s = &iter->seq;
 	bool irqs_off = hdr->common_flags & TRACE_FLAG_IRQS_OFF;
 	bool bh_off = hdr->common_flags & TRACE_FLAG_BH_OFF;
 	bool nmi = hdr->common_flags & TRACE_FLAG_NMI;
@@ -66,54 +68,102 @@ void trace_line_put_flags(struct trace_iter *iter)
 	unsigned int migration = hdr->common_preempt_count >> 4;
 	static const char reschedule[] = ".pnNlLbB";
 
-	trace_seq_putc(s, irqs_off ? (bh_off ? 'D' : 'd') : bh_off ? 'b' : '.');
+	*at++ = irqs_off ? (bh_off ? 'D' : 'd') : bh_off ? 'b' : '.';
 	if (LAZY_COUNT_FIELDS) {
-		trace_seq_putc(s, reschedule[need << 1 | preempt]);
-		trace_seq_putc(s, lazy ? 'L' : '.');
+		*at++ = reschedule[need << 1 | preempt];
+		*at++ = lazy ? 'L' : '.';
 	} else {
-		trace_seq_putc(s, reschedule[lazy << 2 | need << 1 | preempt]);
+		*at++ = reschedule[lazy << 2 | need << 1 | preempt];
 	}
-	trace_seq_putc(s, nmi ? (hard ? 'Z' : 'z') :
-			  hard ? (soft ? 'H' : 'h') : soft ? 's' : '.');
-	put_depth(s, depth);
-	IF_LAZY_COUNT(put_depth(s, hdr->common_preempt_lazy_count);)
-	put_depth(s, migration);
+	*at++ = nmi ? (hard ? 'Z' : 'z') : hard ? (soft ? 'H' : 'h') : soft ? 's' : '.';
+	at = depth_write(at, depth);
+	IF_LAZY_COUNT(at = depth_write(at, hdr->common_preempt_lazy_count);)
+	return depth_write(at, migration);
 }
 
-static void trace_line_put_time(struct trace_iter *iter, u64 ts)
+void trace_line_put_flags(struct trace_iter *iter)
+{
+	char flags[FLAGS_MAX];
+
+	trace_seq_putmem(&iter->seq, flags,
+			 flags_write(flags, trace_line_header(iter)) - flags);
+}
+
+/* Maximum number of bytes that time_write() writes. */
+#define TIME_MAX	(1 + DIGITS_MAX + 1 + 6)
+
+/* Writes a time with a space before it. */
+static char *time_write(char *at, const struct trace_iter *iter, u64 ts)
 {
 	u64 seconds;
 	u32 ns;
 
-	if (!iter->in_ns) {
-		trace_seq_printf(&iter->seq, " %12llu", ts);
-		return;
+	*at++ = ' ';
+	if (iter->in_ns) {
+		seconds = div_u64_rem(ts + 500, NSEC_PER_SEC, &ns);
+		at = digits_put(at, seconds, 5, ' ');
+		*at++ = '.';
+		return digits_put(at, ns / 1000, 6, '0');
 	}
-	seconds = div_u64_rem(ts + 500, NSEC_PER_SEC, &ns);
-	trace_seq_printf(&iter->seq, " %5llu.%06u", seconds, ns / 1000);
+	return digits_put(at, ts, 12, ' ');
+}
+
+/* Maximum number of bytes that task_write() writes. */
+#define TASK_MAX	(TASK_COMM_LEN + 1 + DIGITS_MAX + 1)
+
+/* Writes "%16s-%-7d ". */
+static char *task_write(char *at, pid_t pid)
+{
+	char comm[TASK_COMM_LEN];
+	unsigned int len;
+
+	cmdline_find(pid, comm);
+	len = strlen(comm);
+	memset(at, ' ', TASK_COMM_LEN - len);
+	at += TASK_COMM_LEN - len;
+	memcpy(at, comm, len);
+	at += len;
+	*at++ = '-';
+	/* A damaged record may have any number. */
+	if (pid < 0)
+		at += sprintf(at, "%-7d", pid);
+	else
+		at = digits_put_left(at, pid, 7);
+	*at++ = ' ';
+	return at;
+}
+
+static void trace_line_put_tgid(struct trace_seq *s, pid_t pid)
+{
+	int tgid = tgid_find(pid);
+
+	if (tgid)
+		trace_seq_printf(s, "(%7d) ", tgid);
+	else
+		trace_seq_puts(s, "(-------) ");
 }
 
 static void trace_line_put_context(struct trace_iter *iter)
 {
 	const struct record_header *hdr = trace_line_header(iter);
-	struct trace_seq *s = &iter->seq;
-	char comm[TASK_COMM_LEN];
-	int tgid;
+	char head[TASK_MAX + 1 + DIGITS_MAX + 2 + FLAGS_MAX + TIME_MAX + 2];
+	char *at = task_write(head, hdr->common_pid);
 
-	cmdline_find(hdr->common_pid, comm);
-	trace_seq_printf(s, "%16s-%-7d ", comm, hdr->common_pid);
 	if (trace_line_option(iter, OPTION_RECORD_TGID)) {
-		tgid = tgid_find(hdr->common_pid);
-		if (tgid)
-			trace_seq_printf(s, "(%7d) ", tgid);
-		else
-			trace_seq_puts(s, "(-------) ");
+		trace_seq_putmem(&iter->seq, head, at - head);
+		trace_line_put_tgid(&iter->seq, hdr->common_pid);
+		at = head;
 	}
-	trace_seq_printf(s, "[%03d] ", iter->at);
+	*at++ = '[';
+	at = digits_put(at, iter->at, 3, '0');
+	*at++ = ']';
+	*at++ = ' ';
 	if (trace_line_option(iter, OPTION_IRQ_INFO))
-		trace_line_put_flags(iter);
-	trace_line_put_time(iter, iter->ts);
-	trace_seq_puts(s, ": ");
+		at = flags_write(at, hdr);
+	at = time_write(at, iter, iter->ts);
+	*at++ = ':';
+	*at++ = ' ';
+	trace_seq_putmem(&iter->seq, head, at - head);
 }
 
 char trace_line_delay_mark(u64 ns)
@@ -432,11 +482,13 @@ static u64 repeats_delta(const struct repeats_record *record)
 static void put_repeats(struct trace_iter *iter)
 {
 	const struct repeats_record *record = (void *)iter->record;
+	char time[TIME_MAX];
 
 	trace_line_put_symbol(iter, record->ip);
 	put_parent(iter, record->parent_ip);
 	trace_seq_printf(&iter->seq, " (repeats: %u, last_ts:", record->count);
-	trace_line_put_time(iter, iter->ts - repeats_delta(record));
+	trace_seq_putmem(&iter->seq, time,
+			 time_write(time, iter, iter->ts - repeats_delta(record)) - time);
 	trace_seq_puts(&iter->seq, ")\n");
 }
 
@@ -445,8 +497,10 @@ static void trace_line_put_event(struct trace_iter *iter,
 {
 	struct trace_seq *s = &iter->seq;
 
-	if (!event->class->no_name || trace_line_option(iter, OPTION_FIELDS))
-		trace_seq_printf(s, "%s: ", event->name);
+	if (!event->class->no_name || trace_line_option(iter, OPTION_FIELDS)) {
+		trace_seq_puts(s, event->name);
+		trace_seq_puts(s, ": ");
+	}
 	iter->print.plain_pointers = !trace_line_option(iter, OPTION_HASH_PTR);
 	iter->print.verbose = trace_line_option(iter, OPTION_VERBOSE);
 	iter->print.addresses = trace_line_option(iter, OPTION_SYM_ADDR);

@@ -10,6 +10,7 @@
 
 #include "../../compat/unaligned.h"
 #include "../../event/controls.h"
+#include "../../event/digits.h"
 #include "../../record/user_frames.h"
 #include "../../syscalls/syscalls.h"
 #include "../object/hist.h"
@@ -23,6 +24,7 @@
 #define BAR_WIDTH	20
 
 #define NUMBER_WIDTH	10
+#define NUMBER_LIMIT	10000000000ULL	/* 10^NUMBER_WIDTH */
 
 static void show_field(struct seq_file *m, const struct hist_field *f)
 {
@@ -117,24 +119,17 @@ void hist_show_trigger(struct seq_file *m, const struct hist *hist,
 
 void hist_show_number(struct seq_file *m, u64 value, unsigned int width)
 {
-	unsigned int at = width ?: 1;
-	u64 limit = width ? 10000000000ULL : 10;	/* 10^NUMBER_WIDTH */
 	char *buf;
-	u32 rest;
 
-	for (; value >= limit && at < NUMBER_WIDTH; limit *= 10)
-		at++;
-	if (value >= limit || seq_get_buf(m, &buf) < at) {
-		seq_printf(m, "%*llu", width, value);
-		return;
-	}
-	seq_commit(m, at);
-	if (width)
+	if (width && value < NUMBER_LIMIT && seq_get_buf(m, &buf) >= NUMBER_WIDTH) {
 		memset(buf, ' ', NUMBER_WIDTH);
-	do {
-		value = div_u64_rem(value, 10, &rest);
-		buf[--at] = '0' + rest;
-	} while (value);
+		digits_before(buf + NUMBER_WIDTH, value);
+		seq_commit(m, NUMBER_WIDTH);
+	} else if (!width && seq_get_buf(m, &buf) >= DIGITS_MAX) {
+		seq_commit(m, digits_put(buf, value, 0, ' ') - buf);
+	} else {
+		seq_printf(m, "%*llu", width, value);
+	}
 }
 
 unsigned int hist_show_string(struct seq_file *m, struct hist_key_part part)
