@@ -31,6 +31,7 @@
 #include "probe/btf_read.h"
 #include "probe/hot/fault_in.h"
 #include "probe/probe.h"
+#include "probe/sample.h"
 #include "profile/profile.h"
 #include "record/internal_events.h"
 #include "record/saved_cmdlines.h"
@@ -115,6 +116,7 @@ static void histrig_undo(void)
 	function_modules_exit();
 	returns_exit();
 	probe_modules_exit();
+	samples_exit();
 	btf_exit();
 	dynamic_exit();
 	hist_intervals_exit();
@@ -163,7 +165,7 @@ static int __init histrig_init(void)
 	tracers_init();
 	notify_init();
 	ret = add_events() ?: fault_in_init() ?: probe_modules_init() ?:
-	      function_modules_init();
+	      samples_init() ?: function_modules_init();
 	if (ret)
 		goto err_undo;
 	parameters_apply();

@@ -18,6 +18,7 @@ CONFIG_DYNAMIC_FTRACE := y
 CONFIG_KRETPROBES := y
 CONFIG_UPROBES := y
 CONFIG_CGROUPS := y
+CONFIG_PERF_EVENTS := y
 include $(TOP)/Kbuild
 objects:
 	@printf '%s\n' $(histrig-y)
@@ -189,7 +190,7 @@ finds() { # CLASSES [OPTION...]
 }
 
 echo "KTAP version 1"
-echo "1..21"
+echo "1..22"
 shape 'preempt_disable_notrace(); CALL(name, args); preempt_enable_notrace();'
 check "a kernel that disables preemption for all probes (as 6.12) has it off in both classes" \
 	finds 'tracepoint syscall_tracepoint'
@@ -229,4 +230,6 @@ check "without CONFIG_UPROBES, uprobes are left out, and the build reports that"
 	leaves_out CONFIG_UPROBES 1 probe/uprobe.o probe/hot/uprobe.o
 check "without CONFIG_CGROUPS, paths of cgroups are left out, and the build reports that" \
 	leaves_out CONFIG_CGROUPS 1 record/cgroups.o
+check "without CONFIG_PERF_EVENTS, samples are left out, and the build reports that" \
+	leaves_out CONFIG_PERF_EVENTS 1 probe/sample.o probe/hot/sample.o
 check "the files that left_out.mk names exist" left_out_files_exist

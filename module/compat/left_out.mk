@@ -47,6 +47,9 @@ $(call part,kprobes,KRETPROBES,\
 $(call part,uprobes,UPROBES,\
 	probe/uprobe.c probe/hot/uprobe.c,\
 	probes in user code)
+$(call part,samples,PERF_EVENTS,\
+	probe/sample.c probe/hot/sample.c,\
+	samples (c))
 $(call part,cgroups,CGROUPS,record/cgroups.c,the key common_cgroup)
 
 # Print what is left out, but not again while Kbuild cleans or links.

@@ -26,6 +26,9 @@
 /* Probes in user code. */
 #define HISTRIG_UPROBES		IS_ENABLED(CONFIG_UPROBES)
 
+/* Samples, which counters of the kernel make. */
+#define HISTRIG_SAMPLES		IS_ENABLED(CONFIG_PERF_EVENTS)
+
 /* The number and the paths of a task's cgroup. */
 #define HISTRIG_CGROUPS		IS_ENABLED(CONFIG_CGROUPS)
 
@@ -57,6 +60,12 @@
 #define IF_UPROBES(...)		__VA_ARGS__,
 #else
 #define IF_UPROBES(...)
+#endif
+
+#if HISTRIG_SAMPLES
+#define IF_SAMPLES(...)		__VA_ARGS__,
+#else
+#define IF_SAMPLES(...)
 #endif
 
 #if HISTRIG_CGROUPS

@@ -26,6 +26,16 @@ struct unwind_place {
 #include "arch-unwind.h"
 
 /*
+ * struct pt_regs *unwind_caller_regs(struct pt_regs *regs, struct pt_regs *copy)
+ *
+ * What perf_fetch_caller_regs() notes for software counters may belong to two functions: the
+ * instruction pointer to the caller, the stack pointer to the function that noted it. Returns
+ * @copy with the caller's registers then, so that a trace can begin there; those that are not
+ * known are 0. If the stack pointer is not known, a trace has only the instruction pointer.
+ * Returns @regs if they belong to one place. All architectures define it.
+ */
+
+/*
  * struct unwind_place unwind_here(void)
  * The place of the caller.
  *

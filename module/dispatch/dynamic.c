@@ -14,6 +14,7 @@ static const struct dynamic_type *const all_types[] = {
 	&synth_type, &eprobe_kind.type, &tprobe_kind.type,
 	IF_KPROBES(&kprobe_kind.type)
 	IF_UPROBES(&uprobe_kind.type)
+	IF_SAMPLES(&sample_kind.type)
 	NULL
 };
 

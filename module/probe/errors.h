@@ -87,6 +87,13 @@ PROBE_ERROR(TOO_MANY_EARGS, "Too many entry arguments specified")
 PROBE_ERROR(EVENT_TOO_BIG, "Event too big (too many fields?)")
 PROBE_ERROR(TYPECAST_NOT_EVENT, "Typecasts are only for eprobe fields")
 PROBE_ERROR(NO_DURATION, "$duration is only available on return probes; use r: or %return")
+PROBE_ERROR(BAD_SOURCE,
+	    "Nothing to count has this name; use cpu-clock, cycles, page-faults and so on, or rNNN"
+	    )
+PROBE_ERROR(BAD_RATE,
+	    "Say how often: freq=1 to freq=100000, or period=COUNT (clocks: 10000 or more)"
+	    )
+PROBE_ERROR(NO_COUNTER, "This machine cannot count this; cpu-clock works everywhere")
 PROBE_ERROR(MARKER_OPERAND,
 	    "This argument of the marker has a form that is not supported; leave it out"
 	    )

@@ -312,6 +312,7 @@ extern const struct probe_kind tprobe_kind;
 extern const struct probe_kind fprobe_kind;
 extern const struct probe_kind kprobe_kind;
 extern const struct probe_kind uprobe_kind;
+extern const struct probe_kind sample_kind;
 
 /* These print a probe's line of kprobe_profile and of uprobe_profile. */
 void kprobe_show_profile(struct seq_file *m, const struct dynamic_event *dyn);

@@ -173,6 +173,7 @@ static const struct pt_regs *unwind_regs(const struct unwind_state *state)
 	return state->regs;
 }
 
+#undef user_mode
 #define user_mode(regs)	((regs) == task_pt_regs(current))
 
 static struct unwind_place unwind_here(void)

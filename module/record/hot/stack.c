@@ -47,6 +47,12 @@ static bool stack_skips(unsigned long address, const struct stack_skip *skip,
 	       stack_skips_caller(address, skip, below);
 }
 
+/* Does the trace begin in user code, which no kernel code has called? */
+static __always_inline bool stack_of_user(const struct stack_skip *skip)
+{
+	return unlikely(skip->regs && user_mode(skip->regs));
+}
+
 #if STACK_HAS_STEPS
 
 /* Maximum number of steps that a hit learns: learning takes long, and interrupts may be off. */
@@ -179,8 +185,11 @@ unsigned int stack_collect(unsigned long *entries, unsigned int max,
 {
 	const struct unwind_place from =
 		skip->regs ? unwind_place_of(skip->regs) : unwind_here();
-	int nr = stack_walk(entries, max, skip, from);
+	int nr;
 
+	if (stack_of_user(skip))
+		return 0;
+	nr = stack_walk(entries, max, skip, from);
 	if (likely(nr >= 0))
 		return nr;
 	return stack_unwind(entries, max, skip,
@@ -226,6 +235,8 @@ unsigned int stack_collect(unsigned long *entries, unsigned int max,
 	unsigned int nr, top = 0, below = skip->below;
 	bool found = false;
 
+	if (stack_of_user(skip))
+		return 0;
 	nr = stack_trace_save(entries, max + STACK_SLACK, 0);
 	if (skip->regs) {
 		top = stack_find(entries, nr, skip->regs);

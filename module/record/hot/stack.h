@@ -9,8 +9,8 @@
 
 /**
  * struct stack_skip - frames to leave out at the top of a stack trace
- * @regs: registers of the place where the trace begins; NULL if they are not
- *	known; then the other members say what to leave out
+ * @regs: registers of the place where the trace begins, which may be in user code; NULL if
+ *	they are not known; then the other members say what to leave out
  * @iterators: functions that call the probes of a tracepoint with several
  *	probes; one of them may have called us
  * @below: maximum number of frames to leave out after our own frames. If one of
@@ -36,7 +36,7 @@ struct stack_skip {
  * @skip: frames to leave out, besides histrig's own
  *
  * Context: any, in a probe.
- * Return: the number of addresses.
+ * Return: the number of addresses, 0 if the trace begins in user code.
  */
 unsigned int stack_collect(unsigned long *entries, unsigned int max,
 			   const struct stack_skip *skip);

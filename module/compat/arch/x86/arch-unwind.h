@@ -3,9 +3,29 @@
 #ifndef HISTRIG_ARCH_UNWIND_H
 #define HISTRIG_ARCH_UNWIND_H
 
-#ifdef CONFIG_UNWINDER_ORC
 #include <linux/compiler.h>
+#include <linux/ptrace.h>
 #include <linux/sched.h>
+#include <linux/sched/task_stack.h>
+
+static inline struct pt_regs *unwind_caller_regs(struct pt_regs *regs, struct pt_regs *copy)
+{
+	const unsigned long *frame = (const unsigned long *)regs->sp;
+
+	/* The CPU never clears all flags. */
+	if (likely(regs->flags || user_mode(regs)))
+		return regs;
+	*copy = *regs;
+	copy->sp = 0;
+	if (regs->sp - (unsigned long)task_stack_page(current) < THREAD_SIZE - 2 * sizeof(*frame) &&
+	    READ_ONCE_NOCHECK(frame[1]) == regs->ip) {
+		copy->bp = READ_ONCE_NOCHECK(frame[0]);
+		copy->sp = (unsigned long)(frame + 2);
+	}
+	return copy;
+}
+
+#ifdef CONFIG_UNWINDER_ORC
 #include <linux/string.h>
 
 #include <asm/unwind.h>

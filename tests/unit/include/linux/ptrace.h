@@ -16,6 +16,8 @@ struct pt_regs {
 #define kernel_stack_pointer(regs)	((regs)->sp)
 #define instruction_pointer(regs)	((regs)->ip)
 #define regs_return_value(regs)		((regs)->ax)
+/* As on x86: the last two bits of @cs are not 0 in user code. */
+#define user_mode(regs)			((regs)->cs & 3)
 #endif
 
 #endif /* SHIM_PTRACE_H */
