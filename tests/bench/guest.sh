@@ -57,6 +57,8 @@ both "function of a program, keys=a" probed p a=$ARG1 hist:keys=a
 both "function of a program, keys=comm" probed p 'comm=$comm' hist:keys=comm
 both "return to a program, keys=r" probed r 'r=$retval' hist:keys=r
 both "sys_enter_getppid, a user stack of 13 frames" called_deep 10 hist:keys=common_ustacktrace
+both "a sample, its timer included, keys=__probe_ip" sampled hist:keys=__probe_ip:size=131072
+both "a sample, its timer included, keys=common_stacktrace" sampled hist:keys=common_stacktrace
 both_two inserted "100,000 keys, insert" "100,000 keys, hit"
 both "wakeup latency, all of it" chain
 both "kmalloc and the kfree that forgets it" forgotten

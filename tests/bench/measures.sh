@@ -236,6 +236,23 @@ probed_calls() {
 	for i in 1 2 3; do /tests/bin/uprobed time $COUNT; done | sort -n | head -n 1
 }
 
+# sampled TREE TRIGGER: print how many instructions a sample takes, with the timer's interrupt.
+sampled() {
+	local base with period=20000 e=$1/events/bench/s
+	[ $1 = $H ] || { echo -; return; }
+	local CALLER="/tests/bin/syscaller time $((50 * COUNT))"
+	base=$(calls)
+	echo "c:bench/s cpu-clock period=$period" >>$1/dynamic_events || { echo -; return; }
+	echo "$2" >$e/trigger
+	# See added().
+	calls >/dev/null
+	sleep 1
+	with=$(calls)
+	true >$e/trigger
+	echo '-:bench/s' >>$1/dynamic_events
+	echo $(((with - base) * period / with))
+}
+
 # in_kernel TREE KIND ARGUMENTS TRIGGER: print the instructions that a probe on
 # $CALLED, the kernel's function for getppid() or one that it calls, adds to the call.
 CALLED=${SYSCALL}getppid
