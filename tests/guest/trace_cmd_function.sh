@@ -123,7 +123,7 @@ record "function -l" 12 -p function -l 'called_*' $R
 systems='ftrace irq'
 # _stext is the kernel's first function. Without it, those before vfs_* would have the name of the
 # last function of a module where modules lie below the kernel.
-few_symbols ' (called|vfs|ksys)_|syscall_64| _stext'
+few_symbols ' (called|vfs|ksys)_|syscall_64| _stext|softirq|irq_enter_rcu'
 ours=mounted
 record "function -l, our tree mounted" 12 -p function -l 'called_*' $R
 ours=ours
