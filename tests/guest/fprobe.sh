@@ -7,6 +7,7 @@
 . /tests/guest/parts/storm.sh
 
 [ -e $T/available_filter_functions ] || skip_all "this kernel cannot trace functions one by one"
+patient
 definitions=$H/dynamic_events
 . /tests/guest/parts/probed.sh
 tprobes=yes

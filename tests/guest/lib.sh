@@ -28,10 +28,12 @@ quick_rcu() { [ ! -e /sys/kernel/rcu_expedited ] || echo "${1:-1}" >/sys/kernel/
 quick_rcu 0
 
 # patient: raise the limits of the kernel's watchdogs, because patching the calls of
-# all functions takes long on a busy host.
+# all functions takes long on a busy host, and reading all symbols on the debug kernel.
 patient() {
 	echo 60 >/proc/sys/kernel/watchdog_thresh
 	echo 300 >/sys/module/rcupdate/parameters/rcu_cpu_stall_timeout
+	[ ! -e /proc/sys/kernel/hung_task_timeout_secs ] ||
+		echo 900 >/proc/sys/kernel/hung_task_timeout_secs
 }
 
 echo "KTAP version 1"
