@@ -83,7 +83,7 @@ centis() { tr -d . </proc/uptime | cut -d ' ' -f 1; }
 before=$(centis)
 echo 'hist:keys=name,cpu' >$E/trigger
 began=$(centis)
-echo 'hist:keys=name,common_stacktrace' >>$E/trigger
+echo 'hist:keys=name,common_stacktrace:size=16384' >>$E/trigger
 echo 1 >options/stacktrace
 echo 1 >$E/enable
 time=$(repeats 2 8)
