@@ -47,10 +47,14 @@ static bool stack_skips(unsigned long address, const struct stack_skip *skip,
 	       stack_skips_caller(address, skip, below);
 }
 
-/* Does the trace begin in user code, which no kernel code has called? */
+/*
+ * Does the trace begin in user code, which no kernel code has called? Looks at the address, too,
+ * because function tracing does not know the mode on all architectures.
+ */
 static __always_inline bool stack_of_user(const struct stack_skip *skip)
 {
-	return unlikely(skip->regs && user_mode(skip->regs));
+	return unlikely(skip->regs && user_mode(skip->regs) &&
+			(long)instruction_pointer(skip->regs) >= 0);
 }
 
 #if STACK_HAS_STEPS
