@@ -92,10 +92,10 @@ static int find_args(struct file *file, struct elf_site *site)
 }
 
 /*
- * Finds the arguments of the markers at the places. A place may have been given as an offset:
- * uprobe_events shows a marker's offset in place of its name, and a user who writes that line
- * again gets the same probe. Returns 0, also if there are no markers; -EINTR, -ENOMEM or an errno
- * of reading.
+ * Finds the arguments of the markers at the places, also at a place that the user gave as an
+ * offset: uprobe_events shows the offset of a marker, not its name, and writing the line that it
+ * shows must define the same probe. Returns 0, also if there are no markers; -EINTR, -ENOMEM or
+ * an errno of reading.
  */
 static int marker_find_args(struct file *file, struct elf_sites *sites)
 {
