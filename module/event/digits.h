@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Decimal numbers in text. The kernel's printf takes four times as long. */
+/* Decimal numbers in text, where the kernel's printf takes too long. */
 #ifndef HISTRIG_DIGITS_H
 #define HISTRIG_DIGITS_H
 
