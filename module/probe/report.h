@@ -15,7 +15,7 @@
  * @place: name of the type of probe in the error log, such as "trace_kprobe"
  * @nr: number of words
  * @word: the words; arguments begin at PROBE_FIRST_ARG. Parsers do not change
- *	them, but see arg_dentries_begin()
+ *	them, but see arg_dentries_begin() and sample_join_place()
  * @at: index of the word being parsed; @nr or more means the end of the line
  */
 struct probe_words {

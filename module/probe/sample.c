@@ -116,8 +116,8 @@ static void sample_join_place(struct probe_words *words)
 		(words->nr - 2) * sizeof(*words->word));
 }
 
-static struct perf_event *sample_count(struct sample_probe *sample,
-				       struct perf_event_attr *attr, int cpu)
+static struct perf_event *sample_make_counter(struct sample_probe *sample,
+					      struct perf_event_attr *attr, int cpu)
 {
 	return perf_event_create_kernel_counter(attr, cpu, NULL, sample_hit, sample);
 }
@@ -135,7 +135,7 @@ static void sample_stop(struct sample_probe *sample, int cpu)
 /* Starts the counter of a CPU. Returns 0 or an errno, -ENODEV if the CPU goes offline. */
 static int sample_start(struct sample_probe *sample, int cpu)
 {
-	struct perf_event *counter = sample_count(sample, &sample->attr, cpu);
+	struct perf_event *counter = sample_make_counter(sample, &sample->attr, cpu);
 
 	if (IS_ERR(counter))
 		return PTR_ERR(counter);
@@ -213,8 +213,8 @@ static void sample_restart(struct work_struct *work)
 static DECLARE_WORK(restart_work, sample_restart);
 
 /*
- * The lock of CPU hotplug is held here, which the kernel takes itself to start some counters. So
- * a worker starts them.
+ * A worker starts the counters, because the kernel takes the lock of CPU hotplug to start some of
+ * them, and that lock is held here.
  */
 static int sample_cpu_online(unsigned int cpu)
 {
@@ -255,8 +255,8 @@ static int sample_place(struct probe *base, struct probe_words *words)
 		return probe_explain(words, ret);
 	attr.disabled = true;
 	for_each_online_cpu(cpu) {
-		counter = sample_count(sample, &attr, cpu);
-		/* Others mean that the CPU goes offline, or has another kind of counters. */
+		counter = sample_make_counter(sample, &attr, cpu);
+		/* Look at the next CPU if this one goes offline, or lacks what others count. */
 		if (counter != ERR_PTR(-ENODEV) && counter != ERR_PTR(-ENOENT))
 			break;
 	}
@@ -297,7 +297,7 @@ static int sample_make(struct probe_words *words, struct sample_probe *sample)
 		return ret;
 	sample->attr.size = sizeof(sample->attr);
 	sample->is_clock = sample_is_clock(&sample->attr);
-	/* What counts in guests may keep the host from giving them counters. */
+	/* A counter that counts in guests may keep the host from starting one. */
 	sample->attr.exclude_guest = sample->attr.type != PERF_TYPE_SOFTWARE;
 	sample->source = kstrdup(words->word[1], GFP_KERNEL);
 	sample->cpus = alloc_percpu(struct sample_cpu);
@@ -347,12 +347,15 @@ static bool sample_is_at(const struct probe *base, const char *word)
 	return !strcmp(to_sample_probe(base)->source, word);
 }
 
-static int sample_rate_text(const struct sample_probe *sample, char *text, size_t size)
+/* Size of the longest word that sample_rate_text() writes. */
+#define RATE_TEXT_SIZE	sizeof("period=9223372036854775807")
+
+static void sample_rate_text(const struct sample_probe *sample, char text[RATE_TEXT_SIZE])
 {
 	const struct perf_event_attr *attr = &sample->attr;
 
-	return attr->freq ? snprintf(text, size, "freq=%llu", attr->sample_freq) :
-			    snprintf(text, size, "period=%llu", attr->sample_period);
+	snprintf(text, RATE_TEXT_SIZE, "%s=%llu", attr->freq ? "freq" : "period",
+		 attr->freq ? attr->sample_freq : attr->sample_period);
 }
 
 /* Unlike the place of other probes, that of a sample has two words. */
@@ -360,9 +363,9 @@ static bool sample_matches(const struct dynamic_event *dyn, const char *system,
 			   const char *name, int nr_words, char **words)
 {
 	const struct sample_probe *sample = to_sample_probe(to_probe(dyn));
-	char rate[32];
+	char rate[RATE_TEXT_SIZE];
 
-	sample_rate_text(sample, rate, sizeof(rate));
+	sample_rate_text(sample, rate);
 	if (nr_words < 2)
 		return probe_matches(dyn, system, name, nr_words, words);
 	return !strcmp(words[1], rate) && probe_matches(dyn, system, name, 1, words) &&
@@ -372,9 +375,9 @@ static bool sample_matches(const struct dynamic_event *dyn, const char *system,
 static void sample_show(struct seq_file *m, const struct dynamic_event *dyn)
 {
 	const struct sample_probe *sample = to_sample_probe(to_probe(dyn));
-	char rate[32];
+	char rate[RATE_TEXT_SIZE];
 
-	sample_rate_text(sample, rate, sizeof(rate));
+	sample_rate_text(sample, rate);
 	probe_show_name(m, &sample->probe, 'c', 0);
 	seq_printf(m, "%s %s", sample->source, rate);
 	probe_show_args(m, &sample->probe);

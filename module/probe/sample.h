@@ -15,6 +15,9 @@
 #include "../compat/parts.h"
 #include "probe.h"
 
+struct perf_event;
+struct perf_sample_data;
+
 /**
  * struct sample_cpu - what a definition has on a CPU
  * @counter: the counter, NULL if the CPU has none; protected by event_mutex
