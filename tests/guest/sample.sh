@@ -91,8 +91,6 @@ busy() { for cpu in 1 2; do timeout $time taskset $cpu "$@" 2>/dev/null & done; 
 busy sh -c 'while :; do :; done'
 busy dd if=/dev/zero of=/dev/null bs=64k
 echo 0 >$E/enable
-# While a CPU is idle, it has no ticks, but samples all the same.
-sleep 5
 ended=$(centis)
 one $E/hist >/tmp/cpus
 lost=$(dropped $E/hist)
@@ -129,6 +127,17 @@ echo 1 >tracing_on
 echo 0 >options/stacktrace
 true >trace
 true >$E/trigger
+
+# An idle CPU has no ticks. Without a tick, the kernel stops a counter after some 400 samples.
+define 'c:prof/idle cpu-clock freq=250'
+echo 'hist:keys=cpu if common_pid == 0' >events/prof/idle/trigger
+sleep 8
+one events/prof/idle/hist >/tmp/idle
+for cpu in 0 1; do
+	check "CPU $cpu is sampled while it is idle" test $(sum "cpu: *$cpu " </tmp/idle) -ge 1200
+done
+true >events/prof/idle/trigger
+define '-:prof/idle'
 
 # Filters and instances.
 mkdir instances/other
