@@ -139,6 +139,22 @@ done
 true >events/prof/idle/trigger
 define '-:prof/idle'
 
+# Samples that are due more often than the machine can take them are counted as dropped.
+define 'c:prof/fast cpu-clock freq=50000'
+before=$(centis)
+echo 'hist:keys=common_stacktrace:size=16384' >events/prof/fast/trigger
+began=$(centis)
+sleep 1
+ended=$(centis)
+one events/prof/fast/hist >/tmp/fast
+lost=$(dropped events/prof/fast/hist)
+after=$(centis)
+true >events/prof/fast/trigger
+define '-:prof/fast'
+all=$(($(sum . </tmp/fast) + lost))
+check "samples and those that are dropped are 50000 a second ($all, $lost of them dropped, in $((ended - began)) to $((after - before)) cs)" \
+	test $all -ge $(((ended - began) * 900)) -a $all -le $(((after - before) * 1000 + 5000))
+
 # Filters and instances.
 mkdir instances/other
 echo 'hist:keys=name if name == "sh"' >instances/other/$E/trigger
