@@ -56,8 +56,9 @@ struct histrig_unwind_head {
  * enum histrig_unwind_base - where the frame of a function begins, its canonical frame address
  * @HISTRIG_UNWIND_SP: at the stack pointer, plus @offset of the rule
  * @HISTRIG_UNWIND_FP: at the frame pointer, plus @offset
- * @HISTRIG_UNWIND_AT_SP: at the address that is stored at the stack pointer plus @offset
- * @HISTRIG_UNWIND_AT_FP: at the address that is stored at the frame pointer plus @offset
+ * @HISTRIG_UNWIND_AT_SP: at the address that is stored at the stack pointer plus @offset, plus
+ *	@added
+ * @HISTRIG_UNWIND_AT_FP: the same with the frame pointer
  */
 enum histrig_unwind_base {
 	HISTRIG_UNWIND_SP,
@@ -72,12 +73,14 @@ enum histrig_unwind_base {
  * @HISTRIG_UNWIND_FRAME: stored at the canonical frame address plus an offset
  * @HISTRIG_UNWIND_STACK: stored at the stack pointer plus an offset
  * @HISTRIG_UNWIND_NONE: nowhere. If this is the address, the function has no caller
+ * @HISTRIG_UNWIND_POINTER: stored at the frame pointer plus an offset
  */
 enum histrig_unwind_saved {
 	HISTRIG_UNWIND_KEPT,
 	HISTRIG_UNWIND_FRAME,
 	HISTRIG_UNWIND_STACK,
 	HISTRIG_UNWIND_NONE,
+	HISTRIG_UNWIND_POINTER,
 };
 
 /**
@@ -91,6 +94,7 @@ enum histrig_unwind_saved {
  * @offset: see @base
  * @address_offset: see @address
  * @fp_offset: see @fp
+ * @added: see @base; 0 if no stored address is used
  */
 struct histrig_unwind_rule {
 	__u8 base;
@@ -100,6 +104,7 @@ struct histrig_unwind_rule {
 	__s32 offset;
 	__s32 address_offset;
 	__s32 fp_offset;
+	__s32 added;
 };
 
 #endif /* HISTRIG_UNWIND_H */

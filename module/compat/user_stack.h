@@ -4,6 +4,7 @@
  *
  * The kernel's own function that walks user stacks is not exported. HAVE_USER_STACK is 1 if
  * the architecture's code has frame pointers and hits can read a task's memory in any context.
+ * USER_STACK_MACHINE is the e_machine of its files.
  */
 #ifndef HISTRIG_COMPAT_USER_STACK_H
 #define HISTRIG_COMPAT_USER_STACK_H
@@ -13,30 +14,29 @@
 
 struct pt_regs;
 
-/**
- * struct user_frame_record - what a frame pointer points to
- * @next: the frame pointer of the caller
- * @caller: the address to which the function returns
- */
-struct user_frame_record {
-	unsigned long next;
-	unsigned long caller;
-};
-
 /* user_frame_pointer() - the frame pointer of the code that was interrupted; any context */
 static __always_inline unsigned long
 user_frame_pointer(const struct pt_regs *regs);
 
+/*
+ * user_link_register() - the return address of a function that has not stored it, on
+ * architectures that keep it in a register; else 0. Any context
+ */
+static __always_inline unsigned long user_link_register(const struct pt_regs *regs);
+
+/* user_code_address() - a word that is a return address, without signature. Any context */
+static __always_inline unsigned long user_code_address(unsigned long word);
+
 /**
- * user_frame_record_read() - read a frame of the current task
- * @record: set to the frame; its addresses may be any numbers
- * @at: address of the frame
+ * user_stack_read() - read memory of the current task
+ * @to: where to copy it
+ * @at: its address
+ * @size: number of bytes
  *
  * Context: any.
  * Return: false if it would have to be paged in, or is not user memory.
  */
-static inline bool user_frame_record_read(struct user_frame_record *record,
-					  unsigned long at);
+static inline bool user_stack_read(void *to, unsigned long at, unsigned int size);
 
 /* user_regs_are_compat() - did the code run in a mode with 32-bit registers? Any context. */
 static inline bool user_regs_are_compat(struct pt_regs *regs);

@@ -117,6 +117,9 @@ extern const struct file_operations stack_max_size_fops;
 extern const struct file_operations stack_trace_fops;
 extern const struct file_operations stack_trace_filter_fops;
 
+/* unwind_files.c: tables by which user stacks are walked */
+extern const struct file_operations unwind_tables_fops;
+
 /* saved_files.c: names and thread groups of tasks */
 extern const struct file_operations saved_cmdlines_fops;
 extern const struct file_operations saved_cmdlines_size_fops;

@@ -86,6 +86,7 @@ static bool is_recorded(const void *object)
 const struct tree_entry tree_table[] = {
 	IF_UPROBES(TOP("uprobe_profile", MODE_READ, uprobe_profile_fops))
 	IF_UPROBES(TOP("uprobe_events", MODE_WRITE, uprobes_events_fops))
+	TOP("unwind_tables", MODE_WRITE, unwind_tables_fops),
 	TOP("dynamic_events", MODE_WRITE, dynamic_events_fops),
 	FOLDER(TREE_INSTANCE, "instances", TREE_INSTANCES, is_main),
 	TOP("saved_tgids", MODE_READ, saved_tgids_fops),

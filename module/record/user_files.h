@@ -11,7 +11,9 @@
 #include "user_frames.h"
 
 struct file;
+struct inode;
 struct irq_work;
+struct seq_file;
 
 /* Maximum number of slots for the tasks of one user. */
 #define USER_FILES_SHARE	(USER_FILES_MAX / 4)
@@ -37,7 +39,7 @@ struct user_path {
 /**
  * struct user_file - a slot of the table
  * @state: 0 if the slot is free, USER_FILE_USED alone while it is being freed;
- *	otherwise the bits of file_state(), with USER_FILE_USED only if a hit
+ *	otherwise user_file_state(), with USER_FILE_USED only if a hit
  *	has used the slot since the table was last tidied
  * @file: the file, until the worker has stored its path
  * @path: its path, or NULL
@@ -82,6 +84,21 @@ struct user_files {
 	unsigned int was_short;
 	struct user_file files[USER_FILES_MAX];
 };
+
+/*
+ * user_file_state() - the state of a slot for a file: a number that two files practically never
+ * share
+ */
+u64 user_file_state(const struct inode *inode);
+
+/* user_files_prepare() - make the table unless there is one; 0 or -ENOMEM; takes event_mutex */
+int user_files_prepare(void);
+
+/*
+ * user_file_show() - print the path of the file in a slot, and the number of rows by which its
+ * stacks are walked; nothing for a free slot; event_mutex is held
+ */
+void user_file_show(struct seq_file *m, unsigned int slot);
 
 /*
  * user_files_share() - find a user's share, or a free one; NULL if there is

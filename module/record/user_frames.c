@@ -10,8 +10,10 @@
 #include <linux/limits.h>
 #include <linux/mm.h>
 #include <linux/overflow.h>
+#include <linux/preempt.h>
 #include <linux/random.h>
 #include <linux/rcupdate.h>
+#include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -19,6 +21,7 @@
 #include "../compat/probe.h"
 #include "../compat/workqueue.h"
 #include "../event/registry.h"
+#include "unwind_tables.h"
 #include "user_files.h"
 #include "user_frames.h"
 
@@ -151,6 +154,16 @@ int user_frames_want(user_frames_marker marker)
 	return 0;
 }
 
+int user_files_prepare(void)
+{
+	int ret;
+
+	mutex_lock(&event_mutex);
+	ret = user_frames_make_table();
+	mutex_unlock(&event_mutex);
+	return ret;
+}
+
 void user_frames_sync(void)
 {
 	irq_work_sync(&user_files_added);
@@ -176,6 +189,7 @@ void user_frames_exit(void)
 	cancel_delayed_work_sync(&tidy_work);
 	for (i = 0; i < USER_FILES_MAX; i++)
 		kfree(rcu_dereference_protected(user_files->files[i].path, true));
+	unwind_tables_remove();
 	kvfree(user_files);
 	user_files = NULL;
 }
@@ -368,4 +382,30 @@ struct user_frame user_frame_read(u64 frame)
 			    ends[read.offset] : "no user frame";
 	}
 	return read;
+}
+
+void user_file_show(struct seq_file *m, unsigned int slot)
+{
+	const struct unwind_table *table;
+	const struct user_file *entry;
+	const struct user_path *path;
+	u64 state;
+
+	lockdep_assert_held(&event_mutex);
+	if (!user_files)
+		return;
+	entry = &user_files->files[slot];
+	state = READ_ONCE(entry->state);
+	path = rcu_dereference_protected(entry->path, lockdep_is_held(&event_mutex));
+	if (!state || !path || path->life != entry->life)
+		return;
+	seq_escape(m, path->text, " \t\n\\");
+	/* Preemption off keeps the table. */
+	preempt_disable();
+	table = unwind_table_find(state | USER_FILE_USED);
+	if (table)
+		seq_printf(m, " rows %u\n", table->head.nr_rows);
+	else
+		seq_puts(m, " none\n");
+	preempt_enable();
 }

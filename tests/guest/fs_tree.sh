@@ -59,7 +59,7 @@ compare() {
 }
 
 for i in . instances/i; do
-	if [ $i = . ]; then compare . "$top_only" "clock_state function_profile_enabled trace_stat"; else compare $i "" free_instance; fi
+	if [ $i = . ]; then compare . "$top_only" "clock_state function_profile_enabled trace_stat unwind_tables"; else compare $i "" free_instance; fi
 	compare $i/per_cpu "" ""
 	compare $i/per_cpu/cpu0 "" ""
 	compare $i/per_cpu/cpu1 "" ""

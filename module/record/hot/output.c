@@ -133,16 +133,16 @@ static unsigned int user_stack_collect(unsigned long *entries, unsigned int max)
 {
 	struct pt_regs *regs = task_pt_regs(current);
 	unsigned long at = user_frame_pointer(regs);
-	struct user_frame_record frame;
+	unsigned long frame[2];	/* the next frame pointer, and the caller */
 	unsigned int nr = 0;
 
 	if (current->flags & PF_KTHREAD)
 		return 0;
 	entries[nr++] = instruction_pointer(regs);
-	for (; nr < max && at >= user_stack_pointer(regs); at = frame.next) {
-		if (!user_frame_record_read(&frame, at) || !frame.caller)
+	for (; nr < max && at >= user_stack_pointer(regs); at = frame[0]) {
+		if (!user_stack_read(frame, at, sizeof(frame)) || !frame[1])
 			break;
-		entries[nr++] = frame.caller;
+		entries[nr++] = user_code_address(frame[1]);
 	}
 	return nr;
 }

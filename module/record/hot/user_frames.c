@@ -31,9 +31,9 @@
 #include "../../compat/context.h"
 #include "../../compat/user_stack.h"
 #include "../../compat/workqueue.h"
-#include "../../event/hot/memory.h"
 #include "../user_files.h"
 #include "../user_frames.h"
+#include "unwind.h"
 
 struct user_files *user_files;
 
@@ -47,6 +47,14 @@ static unsigned int end_stack(u64 *frames, unsigned int nr,
 {
 	frames[nr] = make_frame(USER_FRAME_END, end);
 	return nr + 1;
+}
+
+u64 user_file_state(const struct inode *inode)
+{
+	const u64 state = siphash_3u64(inode->i_ino, inode->i_sb->s_dev,
+				       inode->i_generation, &user_files->secret);
+
+	return (state ?: 2) | USER_FILE_USED;
 }
 
 #if HAVE_USER_STACK
@@ -134,15 +142,6 @@ void user_stacks_sync(void)
 	for_each_possible_cpu(cpu)
 		irq_work_sync(&per_cpu(late_unlocks, cpu).irq_work);
 	flush_work(&drop_work);
-}
-
-/* Returns the state of a slot for a file: a hash that two files practically never share. */
-static u64 file_state(const struct inode *inode)
-{
-	const u64 state = siphash_3u64(inode->i_ino, inode->i_sb->s_dev,
-				       inode->i_generation, &user_files->secret);
-
-	return (state ?: 2) | USER_FILE_USED;
 }
 
 struct user_share *user_files_share(u32 user)
@@ -288,14 +287,13 @@ static bool try_add_file(struct file *file, u64 state, struct user_file **entry,
 }
 
 /*
- * Returns the frame of offset 0 in a file, and adds a new file to the table.
+ * Returns the frame of offset 0 in a file with @state, and adds a new file to the table.
  * Tries the lock in a loop, because a wait would hit lock:contention_begin and,
  * with the lock held, lock:contention_end. A nested hit does not get here, see
  * user_frames_load().
  */
-static u64 file_start(struct file *file)
+static u64 file_start(struct file *file, u64 state)
 {
-	const u64 state = file_state(file_inode(file));
 	struct user_file *entry = find_slot(state);
 	enum user_frame_kind kind = USER_FRAME_OTHER;
 	unsigned int tries = LOCK_TRIES;
@@ -310,86 +308,155 @@ static u64 file_start(struct file *file)
 	return frame_in(entry);
 }
 
-/* Returns the frame of offset 0 in a mapped file or the vDSO, else 0. */
-static u64 area_start(const struct vm_area_struct *area)
+/**
+ * struct user_area - code that a process has mapped
+ * @vma: the mapping; NULL if none was found
+ * @start: the frame of offset 0 in its file, or in the vDSO; 0 for other code
+ * @table: how to find callers, or NULL
+ */
+struct user_area {
+	const struct vm_area_struct *vma;
+	u64 start;
+	const struct unwind_table *table;
+};
+
+static bool user_area_has(const struct user_area *area, u64 address)
 {
-	if (area->vm_file)
-		return file_start(area->vm_file);
-	if (area->vm_start == (unsigned long)area->vm_mm->context.vdso)
-		return make_frame(USER_FRAME_VDSO, 0);
-	return 0;
+	return area->vma && address >= area->vma->vm_start && address < area->vma->vm_end;
+}
+
+static void user_area_identify(struct user_area *area)
+{
+	const struct vm_area_struct *vma = area->vma;
+	const struct inode *inode;
+	u64 state;
+
+	area->start = 0;
+	area->table = NULL;
+	if (vma->vm_file) {
+		inode = file_inode(vma->vm_file);
+		state = user_file_state(inode);
+		area->start = file_start(vma->vm_file, state);
+		area->table = unwind_table_find(state);
+		if (area->table && area->table->file_size != i_size_read(inode))
+			area->table = NULL;
+	} else if (vma->vm_start == (unsigned long)vma->vm_mm->context.vdso) {
+		area->start = make_frame(USER_FRAME_VDSO, 0);
+		area->table = unwind_table_find(UNWIND_VDSO_STATE);
+	}
+}
+
+/* Finds the code at an address, under mmap_lock. Returns false if there is no code. */
+static bool user_area_find(struct user_area *area, struct mm_struct *mm, u64 address)
+{
+	if (user_area_has(area, address))
+		return true;
+	area->vma = find_vma(mm, address);
+	if (!user_area_has(area, address) || !(area->vma->vm_flags & VM_EXEC))
+		return false;
+	user_area_identify(area);
+	return true;
+}
+
+/* Returns the offset of an address in the area's file, or in the vDSO. */
+static u64 user_area_offset(const struct user_area *area, u64 address)
+{
+	const u64 offset = address - area->vma->vm_start;
+
+	return area->vma->vm_file ? offset + ((u64)area->vma->vm_pgoff << PAGE_SHIFT) : offset;
 }
 
 /* Turns an address into a frame, unless it is too far from the file's start. */
-static u64 frame_at(const struct vm_area_struct *area, u64 start, u64 address)
+static u64 user_area_frame(const struct user_area *area, u64 address)
 {
-	u64 offset = address - area->vm_start;
+	const u64 offset = user_area_offset(area, address);
 
-	if (area->vm_file)
-		offset += (u64)area->vm_pgoff << PAGE_SHIFT;
-	return start && offset <= USER_FRAME_OFFSET ? start | offset : address;
+	return area->start && offset <= USER_FRAME_OFFSET ? area->start | offset : address;
 }
 
 /*
- * Turns addresses into frames; returns their number. Code is in executable
- * mappings, so the first address elsewhere is not an address of code, and ends
- * the stack.
+ * Returns the rule for a place, or NULL. After a call, the rule is that of the call, because a
+ * function that never returns may be called by the last instruction of another one.
  */
-static unsigned int user_frames_translate(struct mm_struct *mm, u64 *frames,
-					  unsigned int nr)
+static const struct histrig_unwind_rule *user_area_rule(const struct user_area *area,
+							const struct user_place *at)
 {
-	const struct vm_area_struct *area = NULL;
-	unsigned int i;
-	u64 start = 0;
+	const u64 look = at->interrupted ? at->ip : at->ip - 1;
 
-	for (i = 0; i < nr; i++) {
-		if (!area || frames[i] < area->vm_start ||
-		    frames[i] >= area->vm_end) {
-			area = find_vma(mm, frames[i]);
-			if (!area || frames[i] < area->vm_start ||
-			    !(area->vm_flags & VM_EXEC))
-				return end_stack(frames, i, USER_STACK_LOST);
-			start = area_start(area);
+	if (!area->table || look < area->vma->vm_start)
+		return NULL;
+	return unwind_rule_find(area->table, user_area_offset(area, look));
+}
+
+/**
+ * struct user_walk - a walk of a user stack
+ * @at: where it is
+ * @frames: what it has found
+ * @nr: number of @frames
+ * @max: maximum number of @frames
+ * @end: why there are no more
+ */
+struct user_walk {
+	struct user_place at;
+	u64 *frames;
+	unsigned int nr;
+	unsigned int max;
+	enum user_stack_end end;
+};
+
+/*
+ * Walks under mmap_lock. Code is in executable mappings, so an address elsewhere is not an
+ * address of code, and ends the stack.
+ */
+static void user_walk_run(struct user_walk *walk, struct mm_struct *mm)
+{
+	struct user_place *at = &walk->at;
+	struct user_area area = {};
+
+	while (walk->nr < walk->max && at->ip && walk->end == USER_STACK_WHOLE) {
+		if (at->ip > USER_FRAME_LOW || !user_area_find(&area, mm, at->ip)) {
+			walk->end = USER_STACK_LOST;
+			break;
 		}
-		frames[i] = frame_at(area, start, frames[i]);
+		walk->frames[walk->nr++] = user_area_frame(&area, at->ip);
+		if (walk->nr < walk->max)
+			walk->end = user_place_step(at, user_area_rule(&area, at));
 	}
-	return nr;
 }
 
 /*
- * Translates under the mmap_lock that an earlier hit keeps until unlock_late().
- * translate_locked() has told lockdep that the lock is released, so tell lockdep
- * that it is held.
+ * Walks under the mmap_lock that an earlier hit keeps until unlock_late(). user_walk_locked()
+ * has told lockdep that the lock is released, so tell lockdep that it is held.
  */
-static unsigned int translate_again(struct mm_struct *mm, u64 *frames,
-				    unsigned int nr)
+static void user_walk_again(struct user_walk *walk, struct mm_struct *mm)
 {
 	rwsem_acquire_read(&mm->mmap_lock.dep_map, 0, 1, _RET_IP_);
-	nr = user_frames_translate(mm, frames, nr);
+	user_walk_run(walk, mm);
 	rwsem_release(&mm->mmap_lock.dep_map, _RET_IP_);
-	return nr;
 }
 
-/* Translates under mmap_lock. Returns 0 if the lock cannot be taken at once. */
-static unsigned int translate_locked(struct mm_struct *mm, u64 *frames,
-				     unsigned int nr)
+/* Walks under mmap_lock. Returns false if the lock cannot be taken at once. */
+static bool user_walk_locked(struct user_walk *walk, struct mm_struct *mm)
 {
 	struct late_unlock *late = this_cpu_ptr(&late_unlocks);
 	const bool is_late = irqs_disabled();
 
 	/* On real-time kernels, an irq_work may release the lock very late. */
 	if (is_late && IS_ENABLED(CONFIG_PREEMPT_RT))
-		return 0;
+		return false;
 	/* Pairs with drop_last(), which uses @late until it clears @mm. */
-	if (is_late && smp_load_acquire(&late->mm))
-		return late->mm == mm && late->is_locked ?
-			       translate_again(mm, frames, nr) : 0;
+	if (is_late && smp_load_acquire(&late->mm)) {
+		if (late->mm != mm || !late->is_locked)
+			return false;
+		user_walk_again(walk, mm);
+		return true;
+	}
 	if (!down_read_trylock(&mm->mmap_lock))
-		return 0;
-	nr = user_frames_translate(mm, frames, nr);
+		return false;
+	user_walk_run(walk, mm);
 	if (!is_late) {
 		up_read(&mm->mmap_lock);
-		return nr;
+		return true;
 	}
 	/* Keep @mm, as its last user may exit before the irq_work runs. */
 	mmgrab(mm);
@@ -397,52 +464,23 @@ static unsigned int translate_locked(struct mm_struct *mm, u64 *frames,
 	late->is_locked = true;
 	rwsem_release(&mm->mmap_lock.dep_map, _RET_IP_);
 	irq_work_queue(&late->irq_work);
-	return nr;
-}
-
-/* Follows frame pointers, which grow from frame to frame. */
-static enum user_stack_end user_frames_follow(struct pt_regs *regs, u64 *frames,
-					      unsigned int max, unsigned int *nr)
-{
-	unsigned long least = user_stack_pointer(regs);
-	unsigned long at = user_frame_pointer(regs);
-	struct user_frame_record frame;
-
-	frames[0] = instruction_pointer(regs);
-	for (*nr = 1; *nr < max && at; at = frame.next) {
-		if (at < least || at >= TASK_SIZE_MAX)
-			return USER_STACK_LOST;
-		if (!user_frame_record_read(&frame, at))
-			return USER_STACK_FAULT;
-		if (!frame.caller)
-			break;
-		if (frame.caller > USER_FRAME_LOW)
-			return USER_STACK_LOST;
-		frames[(*nr)++] = frame.caller;
-		least = at + sizeof(frame);
-	}
-	return USER_STACK_WHOLE;
-}
-
-static enum user_stack_end user_frames_collect(struct pt_regs *regs, u64 *frames,
-					       unsigned int max, unsigned int *nr)
-{
-	enum user_stack_end end = USER_STACK_NESTED;
-	unsigned int outer;
-
-	if (!memory_reading_begin(&outer))
-		return end;
-	end = user_frames_follow(regs, frames, max, nr);
-	memory_reading_end(outer);
-	return end;
+	return true;
 }
 
 static unsigned int user_frames_walk(u64 *frames, unsigned int max)
 {
 	struct pt_regs *regs = task_pt_regs(current);
 	struct mm_struct *mm = current->mm;
-	enum user_stack_end end;
-	unsigned int nr, kept;
+	struct user_walk walk = {
+		.at.ip = instruction_pointer(regs),
+		.at.sp = user_stack_pointer(regs),
+		.at.fp = user_frame_pointer(regs),
+		.at.link = user_link_register(regs),
+		.at.interrupted = true,
+		.frames = frames,
+		.max = max,
+		.end = USER_STACK_WHOLE,
+	};
 
 	/* Workers of io_uring have the mm of a process, but no user stack. */
 	if (current->flags & PF_KTHREAD || !mm || !user_mode(regs) ||
@@ -450,20 +488,11 @@ static unsigned int user_frames_walk(u64 *frames, unsigned int max)
 		return end_stack(frames, 0, USER_STACK_NONE);
 	if (user_regs_are_compat(regs))
 		return end_stack(frames, 0, USER_STACK_COMPAT);
-	/* With five page table levels, an address may not fit into a frame. */
-	if (instruction_pointer(regs) > USER_FRAME_LOW)
-		return end_stack(frames, 0, USER_STACK_LOST);
-	end = user_frames_collect(regs, frames, max, &nr);
-	if (end == USER_STACK_NESTED)
-		return end_stack(frames, 0, end);
-	kept = translate_locked(mm, frames, nr);
-	if (!kept)
+	if (!user_walk_locked(&walk, mm))
 		return end_stack(frames, 0, USER_STACK_BUSY);
-	/* If the last address is not one of code, its frame already says why the stack ends. */
-	if (end != USER_STACK_WHOLE && kept == nr && nr < max &&
-	    frames[nr - 1] >> USER_FRAME_SHIFT != USER_FRAME_END)
-		return end_stack(frames, nr, end);
-	return kept;
+	if (walk.end != USER_STACK_WHOLE && walk.nr < max)
+		return end_stack(frames, walk.nr, walk.end);
+	return walk.nr;
 }
 
 unsigned int user_frames_load(u64 *frames, unsigned int max)

@@ -3,11 +3,13 @@
 #ifndef HISTRIG_ARCH_USER_STACK_H
 #define HISTRIG_ARCH_USER_STACK_H
 
+#include <linux/elf.h>
 #include <linux/ptrace.h>
 #include <linux/uaccess.h>
 
 #include <asm/memory.h>
 
+#define USER_STACK_MACHINE	EM_AARCH64
 #define HAVE_USER_STACK	1
 
 static __always_inline unsigned long
@@ -16,14 +18,21 @@ user_frame_pointer(const struct pt_regs *regs)
 	return regs->regs[29];
 }
 
-/* A return address may contain a signature, in bits that are 0 in user addresses. */
-static inline bool user_frame_record_read(struct user_frame_record *record,
-					  unsigned long at)
+static __always_inline unsigned long
+user_link_register(const struct pt_regs *regs)
 {
-	if (copy_from_user_nofault(record, (void __user *)at, sizeof(*record)))
-		return false;
-	record->caller &= TASK_SIZE_64 - 1;
-	return true;
+	return regs->regs[30];
+}
+
+/* A return address may contain a signature, in bits that are 0 in user addresses. */
+static __always_inline unsigned long user_code_address(unsigned long word)
+{
+	return word & (TASK_SIZE_64 - 1);
+}
+
+static inline bool user_stack_read(void *to, unsigned long at, unsigned int size)
+{
+	return !copy_from_user_nofault(to, (void __user *)at, size);
 }
 
 static inline bool user_regs_are_compat(struct pt_regs *regs)

@@ -3,8 +3,10 @@
 #ifndef HISTRIG_ARCH_USER_STACK_H
 #define HISTRIG_ARCH_USER_STACK_H
 
+#include <linux/elf.h>
 #include <linux/ptrace.h>
 
+#define USER_STACK_MACHINE	EM_NONE
 #define HAVE_USER_STACK	0
 
 static __always_inline unsigned long
@@ -13,8 +15,18 @@ user_frame_pointer(const struct pt_regs *regs)
 	return 0;
 }
 
-static inline bool user_frame_record_read(struct user_frame_record *record,
-					  unsigned long at)
+static __always_inline unsigned long
+user_link_register(const struct pt_regs *regs)
+{
+	return 0;
+}
+
+static __always_inline unsigned long user_code_address(unsigned long word)
+{
+	return word;
+}
+
+static inline bool user_stack_read(void *to, unsigned long at, unsigned int size)
 {
 	return false;
 }

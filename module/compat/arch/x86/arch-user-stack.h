@@ -3,9 +3,11 @@
 #ifndef HISTRIG_ARCH_USER_STACK_H
 #define HISTRIG_ARCH_USER_STACK_H
 
+#include <linux/elf.h>
 #include <linux/ptrace.h>
 #include <linux/uaccess.h>
 
+#define USER_STACK_MACHINE	EM_X86_64
 #define HAVE_USER_STACK	1
 
 static __always_inline unsigned long
@@ -14,10 +16,20 @@ user_frame_pointer(const struct pt_regs *regs)
 	return regs->bp;
 }
 
-static inline bool user_frame_record_read(struct user_frame_record *record,
-					  unsigned long at)
+static __always_inline unsigned long
+user_link_register(const struct pt_regs *regs)
 {
-	return !copy_from_user_nmi(record, (void __user *)at, sizeof(*record));
+	return 0;
+}
+
+static __always_inline unsigned long user_code_address(unsigned long word)
+{
+	return word;
+}
+
+static inline bool user_stack_read(void *to, unsigned long at, unsigned int size)
+{
+	return !copy_from_user_nmi(to, (void __user *)at, size);
 }
 
 static inline bool user_regs_are_compat(struct pt_regs *regs)

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* One step of a walk of a user stack: from the frame of a function to its caller's. */
+#ifndef HISTRIG_RECORD_HOT_UNWIND_H
+#define HISTRIG_RECORD_HOT_UNWIND_H
+
+#include <linux/hash.h>
+#include <linux/list.h>
+#include <linux/types.h>
+
+#include "../unwind_tables.h"
+#include "../user_frames.h"
+
+#define UNWIND_HASH_BITS	10
+
+/* The tables by hash; changed under unwind_mutex. */
+extern struct hlist_head unwind_tables[1 << UNWIND_HASH_BITS];
+
+/* unwind_tables_like() - the tables with the hash of a file */
+static inline struct hlist_head *unwind_tables_like(u64 state)
+{
+	return &unwind_tables[hash_64(state, UNWIND_HASH_BITS)];
+}
+
+static inline const u32 *unwind_starts(const struct unwind_table *table)
+{
+	return (const u32 *)&table->rules[table->head.nr_rules];
+}
+
+static inline const u16 *unwind_numbers(const struct unwind_table *table)
+{
+	return (const u16 *)(unwind_starts(table) + table->head.nr_rows);
+}
+
+/**
+ * struct user_place - where a walk is
+ * @ip: the instruction that is next when the function goes on
+ * @sp: the stack pointer
+ * @fp: the frame pointer, if the function has one
+ * @link: the link register in the innermost function, on architectures that have one; else 0
+ * @interrupted: the function was interrupted at @ip; otherwise, a call precedes @ip
+ */
+struct user_place {
+	u64 ip;
+	u64 sp;
+	u64 fp;
+	u64 link;
+	bool interrupted;
+};
+
+/**
+ * user_place_step() - go to the caller
+ * @at: the place
+ * @rule: how to find the caller, or NULL to follow the frame pointer
+ *
+ * Context: any but NMI, preemption off, in a task with a user stack.
+ * Return: USER_STACK_WHOLE if @at is in the caller now, or if there is no caller, in which case
+ * @at->ip is 0. Otherwise why the caller was not found.
+ */
+enum user_stack_end user_place_step(struct user_place *at,
+				    const struct histrig_unwind_rule *rule);
+
+#endif /* HISTRIG_RECORD_HOT_UNWIND_H */

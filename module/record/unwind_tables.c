@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Tables by which hits walk user stacks, see unwind_tables.h. */
+#include <linux/dcache.h>
+#include <linux/err.h>
+#include <linux/file.h>
+#include <linux/fs.h>
+#include <linux/lockdep.h>
+#include <linux/mm.h>
+#include <linux/mutex.h>
+#include <linux/overflow.h>
+#include <linux/rculist.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/stat.h>
+#include <linux/uaccess.h>
+
+#include "../compat/user_stack.h"
+#include "hot/unwind.h"
+#include "unwind_tables.h"
+#include "user_files.h"
+
+/* Serializes changes of the tables. */
+static DEFINE_MUTEX(unwind_mutex);
+static unsigned int nr_tables;
+static size_t tables_bytes;
+
+static bool unwind_rule_is_valid(const struct histrig_unwind_rule *rule)
+{
+	return rule->base <= HISTRIG_UNWIND_AT_FP && rule->address <= HISTRIG_UNWIND_POINTER &&
+	       rule->fp <= HISTRIG_UNWIND_POINTER && rule->signal <= 1;
+}
+
+/* Tests what a walk relies on: the rules exist, and the rows are sorted. */
+static bool unwind_table_is_valid(const struct unwind_table *table)
+{
+	const u32 nr_rules = table->head.nr_rules;
+	const u32 *starts = unwind_starts(table);
+	const u16 *numbers = unwind_numbers(table);
+	u32 i;
+
+	for (i = 0; i < nr_rules; i++)
+		if (!unwind_rule_is_valid(&table->rules[i]))
+			return false;
+	for (i = 0; i < table->head.nr_rows; i++) {
+		if (numbers[i] >= nr_rules && numbers[i] != HISTRIG_UNWIND_NO_RULE)
+			return false;
+		if (i && starts[i] <= starts[i - 1])
+			return false;
+	}
+	return true;
+}
+
+static bool unwind_head_is_valid(const struct histrig_unwind_head *head)
+{
+	return head->magic == HISTRIG_UNWIND_MAGIC && head->version == HISTRIG_UNWIND_VERSION &&
+	       head->machine == USER_STACK_MACHINE && !head->reserved && head->nr_rules &&
+	       head->nr_rules <= HISTRIG_UNWIND_RULES && head->nr_rows &&
+	       head->nr_rows <= HISTRIG_UNWIND_ROWS;
+}
+
+/* Sets what identifies the file. Returns 0 or an errno. */
+static int unwind_table_identify(struct unwind_table *table)
+{
+	const struct inode *inode;
+	struct file *file;
+
+	table->state = UNWIND_VDSO_STATE;
+	if (table->head.fd == HISTRIG_UNWIND_VDSO)
+		return 0;
+	if (table->head.fd < 0)
+		return -EBADF;
+	file = fget(table->head.fd);
+	if (!file)
+		return -EBADF;
+	/* A mapped file of overlayfs has the inode of a lower layer. */
+	inode = d_real_inode(file->f_path.dentry);
+	if (S_ISREG(inode->i_mode)) {
+		table->state = user_file_state(inode);
+		table->file_size = i_size_read(inode);
+	}
+	fput(file);
+	return table->state == UNWIND_VDSO_STATE ? -EINVAL : 0;
+}
+
+/* Returns a table with everything but its identity, or an ERR_PTR. */
+static struct unwind_table *unwind_table_copy(const char __user *from, size_t count)
+{
+	struct histrig_unwind_head head;
+	struct unwind_table *table;
+	size_t size, bytes;
+
+	if (count < sizeof(head))
+		return ERR_PTR(-EINVAL);
+	if (copy_from_user(&head, from, sizeof(head)))
+		return ERR_PTR(-EFAULT);
+	if (!unwind_head_is_valid(&head))
+		return ERR_PTR(-EINVAL);
+	/* No overflow: the numbers of rules and rows are limited. */
+	size = head.nr_rules * sizeof(table->rules[0]) +
+	       head.nr_rows * (sizeof(u32) + sizeof(u16));
+	if (count != sizeof(head) + size)
+		return ERR_PTR(-EINVAL);
+	bytes = sizeof(*table) + size;
+	table = kvmalloc(bytes, GFP_KERNEL);
+	if (!table)
+		return ERR_PTR(-ENOMEM);
+	table->bytes = bytes;
+	table->head = head;
+	if (copy_from_user(table->rules, from + sizeof(head), size)) {
+		kvfree(table);
+		return ERR_PTR(-EFAULT);
+	}
+	if (!unwind_table_is_valid(table)) {
+		kvfree(table);
+		return ERR_PTR(-EINVAL);
+	}
+	return table;
+}
+
+static void unwind_table_remove(struct unwind_table *table)
+{
+	lockdep_assert_held(&unwind_mutex);
+	hlist_del_rcu(&table->link);
+	nr_tables--;
+	tables_bytes -= table->bytes;
+	kvfree_rcu(table, rcu);
+}
+
+/* Adds a table in place of an earlier one for its file. Returns 0 or -ENOSPC. */
+static int unwind_table_add(struct unwind_table *table)
+{
+	struct unwind_table *old;
+
+	lockdep_assert_held(&unwind_mutex);
+	old = (struct unwind_table *)unwind_table_find(table->state);
+	if (tables_bytes - (old ? old->bytes : 0) + table->bytes > UNWIND_BYTES_MAX)
+		return -ENOSPC;
+	hlist_add_head_rcu(&table->link, unwind_tables_like(table->state));
+	nr_tables++;
+	tables_bytes += table->bytes;
+	if (old)
+		unwind_table_remove(old);
+	return 0;
+}
+
+int unwind_table_write(const char __user *from, size_t count)
+{
+	struct unwind_table *table = unwind_table_copy(from, count);
+	int ret;
+
+	if (IS_ERR(table))
+		return PTR_ERR(table);
+	ret = user_files_prepare() ?: unwind_table_identify(table);
+	if (!ret) {
+		mutex_lock(&unwind_mutex);
+		ret = unwind_table_add(table);
+		mutex_unlock(&unwind_mutex);
+	}
+	if (ret)
+		kvfree(table);
+	return ret;
+}
+
+void unwind_tables_remove(void)
+{
+	struct unwind_table *table;
+	struct hlist_node *next;
+	unsigned int i;
+
+	mutex_lock(&unwind_mutex);
+	for (i = 0; i < ARRAY_SIZE(unwind_tables); i++)
+		hlist_for_each_entry_safe(table, next, &unwind_tables[i], link)
+			unwind_table_remove(table);
+	mutex_unlock(&unwind_mutex);
+}
+
+void unwind_tables_show(struct seq_file *m)
+{
+	mutex_lock(&unwind_mutex);
+	seq_printf(m, "# %u tables, %zu bytes\n", nr_tables, tables_bytes);
+	mutex_unlock(&unwind_mutex);
+}

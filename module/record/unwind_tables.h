@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Tables by which hits walk user stacks, see include/histrig_unwind.h.
+ *
+ * A table is found by the same identity of its file as the slots of user_files.h, and replaces
+ * an earlier one for that file. It keeps no reference to the file. If the file has another size
+ * than when the table was written, the table is not used.
+ *
+ * Root's programs write tables, but they make them from files of any user. So a table may contain
+ * any numbers: a walk follows it only to memory of the task itself, and ends at an address that
+ * is not in an executable mapping.
+ */
+#ifndef HISTRIG_UNWIND_TABLES_H
+#define HISTRIG_UNWIND_TABLES_H
+
+#include <linux/list.h>
+#include <linux/rcupdate.h>
+#include <linux/types.h>
+
+#include "../../include/histrig_unwind.h"
+
+struct seq_file;
+
+/* Maximum memory of all tables, in bytes. */
+#define UNWIND_BYTES_MAX	(128UL << 20)
+
+/* Stands for the vDSO where a file has its identity. */
+#define UNWIND_VDSO_STATE	0
+
+/**
+ * struct unwind_table - a table
+ * @link: entry in the list of tables with the same hash
+ * @rcu: frees it
+ * @state: identity of the file, see user_file_state(); UNWIND_VDSO_STATE for the vDSO
+ * @file_size: size of the file in bytes when the table was written
+ * @bytes: memory that the table takes
+ * @head: numbers of rows and rules
+ * @rules: the rules, followed by the rows as in histrig_unwind.h
+ */
+struct unwind_table {
+	struct hlist_node link;
+	struct rcu_head rcu;
+	u64 state;
+	loff_t file_size;
+	size_t bytes;
+	struct histrig_unwind_head head;
+	struct histrig_unwind_rule rules[];
+};
+
+/**
+ * unwind_table_find() - find the table of a file
+ * @state: identity of the file
+ *
+ * Context: any, preemption off while the result is used.
+ * Return: the table or NULL.
+ */
+const struct unwind_table *unwind_table_find(u64 state);
+
+/**
+ * unwind_rule_find() - find the rule for an instruction
+ * @table: the table
+ * @offset: offset of the instruction in the file
+ *
+ * Context: any.
+ * Return: the rule, or NULL if the table has none.
+ */
+const struct histrig_unwind_rule *unwind_rule_find(const struct unwind_table *table, u64 offset);
+
+/**
+ * unwind_table_write() - add a table that a user writes
+ * @from: the table
+ * @count: its length in bytes
+ *
+ * Context: process.
+ * Return: 0; -EINVAL if the table is wrong; -EBADF; -ENOSPC if the tables take UNWIND_BYTES_MAX;
+ * -EFAULT; -ENOMEM.
+ */
+int unwind_table_write(const char __user *from, size_t count);
+
+/* unwind_tables_remove() - remove all tables. Context: process. */
+void unwind_tables_remove(void);
+
+/* unwind_tables_show() - print how many tables there are, and their size. Context: process. */
+void unwind_tables_show(struct seq_file *m);
+
+#endif /* HISTRIG_UNWIND_TABLES_H */
