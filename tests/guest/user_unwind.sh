@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: GPL-2.0
+# User stacks that are walked by tables, and tables that are wrong.
+# guest: smp=2 timeout=120
+. /tests/guest/lib.sh
+quick_rcu
+
+E=$H/events/raw_syscalls/sys_enter
+U=$H/unwind_tables
+PROG=/tests/bin/unwound
+[ -d $E ] || skip_all "this kernel has no events of system calls"
+drop() { true >$E/trigger; }
+stack() { sed -n '/^{.*stacktrace:/,/^[},]/{/^ /p}' $E/hist | head -n ${1:-40}; }
+count() { echo "hist:keys=common_ustacktrace if id == $CHDIR && common_comm == \"unwound\"" >$E/trigger; }
+
+is "there are no tables at first" "$(cat $U)" "# 0 tables, 0 bytes"
+count
+$PROG calls 1 >/tmp/wanted
+check "without a table, the walk soon ends" [ $(stack | grep -c unwound) -lt 5 ]
+check "the file of a stack is listed without a table" grep -q "^$PROG none$" $U
+drop
+
+check "a table is taken" $PROG table $U
+check "the table is listed" grep -q "^$PROG rows 6$" $U
+is "there is one table" "$(sed -n 's/ tables.*//p' $U)" "# 1"
+count
+$PROG calls 3 >/tmp/wanted
+is "a stack has the callers of functions without frame pointers" "$(stack 5)" "$(cat /tmp/wanted)"
+check "and goes on by frame pointers" [ $(stack | grep -c unwound) -ge 7 ]
+is "each call is counted" "$(sed -n 's/.*} hitcount: *//p' $E/hist)" 3
+drop
+
+check "a table replaces the one before" $PROG table $U end
+is "there is still one table" "$(sed -n 's/ tables.*//p' $U)" "# 1"
+count
+$PROG calls 1 >/dev/null
+is "a function without a caller ends a stack" "$(stack)" "$(head -n 4 /tmp/wanted)"
+drop
+$PROG table $U fault
+count
+$PROG calls 1 >/dev/null
+is "an address in no memory ends a stack" "$(stack)" "$(head -n 3 /tmp/wanted)
+         (page fault)"
+drop
+$PROG table $U down
+count
+$PROG calls 1 >/dev/null
+is "a frame below its caller's stack ends a stack" "$(stack)" "$(head -n 3 /tmp/wanted)
+         (no return address)"
+drop
+$PROG table $U none
+count
+$PROG calls 1 >/dev/null
+check "code that a table says nothing about is walked by frame pointers, so its caller is not found" [ "$(stack 2)" != "$(head -n 2 /tmp/wanted)" ]
+drop
+
+# ---- what is refused, and leaves the table as it was
+
+$PROG table $U
+for what in short long head magic version machine reserved rules rows sorted number base address fp signal pipe folder; do
+	is "a table is refused: $what" "$($PROG table $U $what 2>&1)" "unwound: write: Invalid argument"
+done
+for what in closed negative; do
+	is "a table is refused: $what" "$($PROG table $U $what 2>&1)" "unwound: write: Bad file descriptor"
+done
+fails "text is refused" sh -c "echo hello >>$U"
+count
+$PROG calls 1 >/dev/null
+is "tables that were refused change nothing" "$(stack 5)" "$(cat /tmp/wanted)"
+drop
+fails "a user cannot write tables" /tests/bin/as 1000 1000 $PROG table $U
+
+# ---- a table does not outlive its file's contents, and can be removed
+
+cp $PROG /tmp/unwound
+/tmp/unwound table $U
+echo more >>/tmp/unwound
+count
+/tmp/unwound calls 1 >/tmp/changed
+check "the table of a file of another size is not used" [ "$(stack 5)" != "$(cat /tmp/changed)" ]
+drop
+true >$U
+is "all tables can be removed" "$(head -n 1 $U)" "# 0 tables, 0 bytes"
+count
+$PROG calls 1 >/dev/null
+check "then the walk soon ends again" [ $(stack | grep -c unwound) -lt 5 ]
+drop
+
+# ---- any rules, in all contexts
+
+armed=
+for event in raw_syscalls/sys_enter sched/sched_switch exceptions/page_fault_user timer/hrtimer_expire_entry; do
+	[ -d $H/events/$event ] || continue
+	echo 'hist:keys=common_ustacktrace:size=4096 if common_comm == "unwound"' >$H/events/$event/trigger
+	armed="$armed $event"
+done
+$PROG noise $U $((2000 * scale)) &
+$PROG noise $U $((1500 * scale)) &
+while [ "$(jobs)" ]; do
+	sleep 0.2
+	true >$U
+	cat $U >/dev/null
+	jobs >/dev/null
+done
+wait
+check "stacks are walked by random rules" [ $(sed -n 's/^ *Hits: //p' $E/hist) -gt 10000 ]
+check "random rules end stacks in memory that cannot be read" grep -q '(page fault)' $E/hist
+check "random rules end stacks at what is no code" grep -q '(no return address)' $E/hist
+for event in $armed; do true >$H/events/$event/trigger; done
+true >$U
+is "all tables are removed" "$(head -n 1 $U)" "# 0 tables, 0 bytes"
