@@ -7,7 +7,6 @@
 #include <linux/uaccess.h>
 
 #include "../../compat/user_stack.h"
-#include "../../event/hot/memory.h"
 #include "unwind.h"
 
 struct hlist_head unwind_tables[1 << UNWIND_HASH_BITS];
@@ -53,25 +52,6 @@ static __always_inline bool user_word_read(u64 *word, u64 at)
 	return true;
 }
 
-/* Follows the frame pointer; frames are the further up the later they are found. */
-static enum user_stack_end user_place_follow(struct user_place *at)
-{
-	unsigned long record[2];
-
-	if (!at->fp) {
-		at->ip = 0;
-		return USER_STACK_WHOLE;
-	}
-	if (at->fp < at->sp || at->fp >= TASK_SIZE_MAX)
-		return USER_STACK_LOST;
-	if (!user_stack_read(record, at->fp, sizeof(record)))
-		return USER_STACK_FAULT;
-	at->sp = at->fp + sizeof(record);
-	at->fp = record[0];
-	at->ip = user_code_address(record[1]);
-	return USER_STACK_WHOLE;
-}
-
 /* Finds a register of the caller. Returns false if its memory cannot be read. */
 static __always_inline bool user_register_find(u64 *to, u64 now, u8 saved, s32 offset,
 					       const struct user_place *at, u64 frame)
@@ -91,8 +71,8 @@ static __always_inline bool user_register_find(u64 *to, u64 now, u8 saved, s32 o
 	return true;
 }
 
-static enum user_stack_end user_place_by_rule(struct user_place *at,
-					      const struct histrig_unwind_rule *rule)
+enum user_stack_end user_place_by_rule(struct user_place *at,
+				       const struct histrig_unwind_rule *rule)
 {
 	const bool by_fp = rule->base == HISTRIG_UNWIND_FP || rule->base == HISTRIG_UNWIND_AT_FP;
 	u64 frame = (by_fp ? at->fp : at->sp) + rule->offset;
@@ -115,17 +95,4 @@ static enum user_stack_end user_place_by_rule(struct user_place *at,
 	at->link = 0;
 	at->interrupted = rule->signal;
 	return USER_STACK_WHOLE;
-}
-
-enum user_stack_end user_place_step(struct user_place *at,
-				    const struct histrig_unwind_rule *rule)
-{
-	enum user_stack_end end;
-	unsigned int outer;
-
-	if (!memory_reading_begin(&outer))
-		return USER_STACK_NESTED;
-	end = rule ? user_place_by_rule(at, rule) : user_place_follow(at);
-	memory_reading_end(outer);
-	return end;
 }

@@ -7,6 +7,7 @@
 #include <linux/list.h>
 #include <linux/types.h>
 
+#include "../../compat/user_stack.h"
 #include "../unwind_tables.h"
 #include "../user_frames.h"
 
@@ -48,15 +49,36 @@ struct user_place {
 };
 
 /**
- * user_place_step() - go to the caller
+ * user_place_by_rule() - go to the caller by a rule
  * @at: the place
- * @rule: how to find the caller, or NULL to follow the frame pointer
+ * @rule: how to find the caller
  *
- * Context: any but NMI, preemption off, in a task with a user stack.
+ * Context: any but NMI, preemption off, in a task with a user stack, between
+ * memory_reading_begin() and memory_reading_end().
  * Return: USER_STACK_WHOLE if @at is in the caller now, or if there is no caller, in which case
  * @at->ip is 0. Otherwise why the caller was not found.
  */
-enum user_stack_end user_place_step(struct user_place *at,
-				    const struct histrig_unwind_rule *rule);
+enum user_stack_end user_place_by_rule(struct user_place *at,
+				       const struct histrig_unwind_rule *rule);
+
+/* user_place_by_pointer() - the same by the frame pointer; frames grow from caller to caller */
+static __always_inline enum user_stack_end user_place_by_pointer(struct user_place *at)
+{
+	unsigned long record[2];
+
+	if (!at->fp) {
+		at->ip = 0;
+		return USER_STACK_WHOLE;
+	}
+	if (at->fp < at->sp || at->fp >= TASK_SIZE_MAX)
+		return USER_STACK_LOST;
+	if (!user_stack_read(record, at->fp, sizeof(record)))
+		return USER_STACK_FAULT;
+	at->sp = at->fp + sizeof(record);
+	at->fp = record[0];
+	at->ip = user_code_address(record[1]);
+	at->interrupted = false;
+	return USER_STACK_WHOLE;
+}
 
 #endif /* HISTRIG_RECORD_HOT_UNWIND_H */

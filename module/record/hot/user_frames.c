@@ -31,6 +31,7 @@
 #include "../../compat/context.h"
 #include "../../compat/user_stack.h"
 #include "../../compat/workqueue.h"
+#include "../../event/hot/memory.h"
 #include "../user_files.h"
 #include "../user_frames.h"
 #include "unwind.h"
@@ -310,32 +311,39 @@ static u64 file_start(struct file *file, u64 state)
 
 /**
  * struct user_area - code that a process has mapped
- * @vma: the mapping; NULL if none was found
- * @start: the frame of offset 0 in its file, or in the vDSO; 0 for other code
+ * @begin: its first address
+ * @size: its size in bytes; 0 if there is no code
+ * @shift: what an address in it differs from the offset in its file, or in the vDSO
+ * @start: the frame of offset 0 in that file; 0 for code in no file
  * @table: how to find callers, or NULL
  */
 struct user_area {
-	const struct vm_area_struct *vma;
+	u64 begin;
+	u64 size;
+	u64 shift;
 	u64 start;
 	const struct unwind_table *table;
 };
 
-static bool user_area_has(const struct user_area *area, u64 address)
+static __always_inline bool user_area_has(const struct user_area *area, u64 address)
 {
-	return area->vma && address >= area->vma->vm_start && address < area->vma->vm_end;
+	return address - area->begin < area->size;
 }
 
-static void user_area_identify(struct user_area *area)
+static void user_area_identify(struct user_area *area, const struct vm_area_struct *vma)
 {
-	const struct vm_area_struct *vma = area->vma;
 	const struct inode *inode;
 	u64 state;
 
+	area->begin = vma->vm_start;
+	area->size = vma->vm_end - vma->vm_start;
+	area->shift = vma->vm_start;
 	area->start = 0;
 	area->table = NULL;
 	if (vma->vm_file) {
 		inode = file_inode(vma->vm_file);
 		state = user_file_state(inode);
+		area->shift -= (u64)vma->vm_pgoff << PAGE_SHIFT;
 		area->start = file_start(vma->vm_file, state);
 		area->table = unwind_table_find(state);
 		if (area->table && area->table->file_size != i_size_read(inode))
@@ -347,29 +355,20 @@ static void user_area_identify(struct user_area *area)
 }
 
 /* Finds the code at an address, under mmap_lock. Returns false if there is no code. */
-static bool user_area_find(struct user_area *area, struct mm_struct *mm, u64 address)
+static noinline bool user_area_find(struct user_area *area, struct mm_struct *mm, u64 address)
 {
-	if (user_area_has(area, address))
-		return true;
-	area->vma = find_vma(mm, address);
-	if (!user_area_has(area, address) || !(area->vma->vm_flags & VM_EXEC))
+	const struct vm_area_struct *vma = find_vma(mm, address);
+
+	if (!vma || address < vma->vm_start || !(vma->vm_flags & VM_EXEC))
 		return false;
-	user_area_identify(area);
+	user_area_identify(area, vma);
 	return true;
 }
 
-/* Returns the offset of an address in the area's file, or in the vDSO. */
-static u64 user_area_offset(const struct user_area *area, u64 address)
-{
-	const u64 offset = address - area->vma->vm_start;
-
-	return area->vma->vm_file ? offset + ((u64)area->vma->vm_pgoff << PAGE_SHIFT) : offset;
-}
-
 /* Turns an address into a frame, unless it is too far from the file's start. */
-static u64 user_area_frame(const struct user_area *area, u64 address)
+static __always_inline u64 user_area_frame(const struct user_area *area, u64 address)
 {
-	const u64 offset = user_area_offset(area, address);
+	const u64 offset = address - area->shift;
 
 	return area->start && offset <= USER_FRAME_OFFSET ? area->start | offset : address;
 }
@@ -378,14 +377,14 @@ static u64 user_area_frame(const struct user_area *area, u64 address)
  * Returns the rule for a place, or NULL. After a call, the rule is that of the call, because a
  * function that never returns may be called by the last instruction of another one.
  */
-static const struct histrig_unwind_rule *user_area_rule(const struct user_area *area,
-							const struct user_place *at)
+static __always_inline const struct histrig_unwind_rule *
+user_area_rule(const struct user_area *area, const struct user_place *at)
 {
 	const u64 look = at->interrupted ? at->ip : at->ip - 1;
 
-	if (!area->table || look < area->vma->vm_start)
+	if (likely(!area->table) || look < area->begin)
 		return NULL;
-	return unwind_rule_find(area->table, user_area_offset(area, look));
+	return unwind_rule_find(area->table, look - area->shift);
 }
 
 /**
@@ -410,18 +409,39 @@ struct user_walk {
  */
 static void user_walk_run(struct user_walk *walk, struct mm_struct *mm)
 {
-	struct user_place *at = &walk->at;
+	enum user_stack_end end = USER_STACK_WHOLE;
+	const struct histrig_unwind_rule *rule;
+	struct user_place at = walk->at;
+	u64 *to = walk->frames;
+	u64 *const last = to + walk->max - 1;
 	struct user_area area = {};
+	unsigned int outer;
+	bool found = true;
 
-	while (walk->nr < walk->max && at->ip && walk->end == USER_STACK_WHOLE) {
-		if (at->ip > USER_FRAME_LOW || !user_area_find(&area, mm, at->ip)) {
-			walk->end = USER_STACK_LOST;
+	if (!memory_reading_begin(&outer)) {
+		walk->end = USER_STACK_NESTED;
+		return;
+	}
+	while (at.ip && end == USER_STACK_WHOLE) {
+		if (unlikely(!user_area_has(&area, at.ip))) {
+			/* This may hit other events, which may read memory. */
+			memory_reading_end(outer);
+			found = at.ip <= USER_FRAME_LOW && user_area_find(&area, mm, at.ip);
+			memory_reading_begin(&outer);
+		}
+		if (unlikely(!found)) {
+			end = USER_STACK_LOST;
 			break;
 		}
-		walk->frames[walk->nr++] = user_area_frame(&area, at->ip);
-		if (walk->nr < walk->max)
-			walk->end = user_place_step(at, user_area_rule(&area, at));
+		*to++ = user_area_frame(&area, at.ip);
+		if (to > last)
+			break;
+		rule = user_area_rule(&area, &at);
+		end = rule ? user_place_by_rule(&at, rule) : user_place_by_pointer(&at);
 	}
+	memory_reading_end(outer);
+	walk->nr = to - walk->frames;
+	walk->end = end;
 }
 
 /*
@@ -479,7 +499,6 @@ static unsigned int user_frames_walk(u64 *frames, unsigned int max)
 		.at.interrupted = true,
 		.frames = frames,
 		.max = max,
-		.end = USER_STACK_WHOLE,
 	};
 
 	/* Workers of io_uring have the mm of a process, but no user stack. */
