@@ -12,8 +12,8 @@ set -eu
 
 # The system's packages, besides systemd. The last ones are programs that the
 # packages work with.
-system='linux-image-cloud-amd64 linux-headers-cloud-amd64 dkms gcc make libjson-c5 libkmod2 libncursesw6
-	bash-completion groff-base man-db mandoc prometheus-node-exporter zsh'
+system='linux-image-cloud-amd64 linux-headers-cloud-amd64 dkms gcc make libdw1 libelf1 libjson-c5 libkmod2
+	libncursesw6 bash-completion groff-base man-db mandoc prometheus-node-exporter zsh'
 
 . /etc/os-release
 need_pkgs debootstrap e2fsprogs lintian man-db qemu-system-x86

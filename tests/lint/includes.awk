@@ -8,7 +8,7 @@ BEGIN {
 	order("module/", "compat event ring instance tracer record syscalls filter synth trigger probe " \
 		"hist hist/hot hist/object hist/parse hist/read hist/trigger " \
 		"dispatch bridge print function stack graph profile latency api files fs parameters.h parameters.c main.c")
-	order("tools/src/", "text.h text.c stop.h stop.c arena.h arena.c recipe doc run export view cmd")
+	order("tools/src/", "text.h text.c stop.h stop.c arena.h arena.c recipe doc unwind run export view cmd")
 }
 
 function order(top, list,   i, n, names) {

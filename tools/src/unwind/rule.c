@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Rules, from libdw's description of a frame; see rule.h. */
+#include <string.h>
+
+#include <dwarf.h>
+#include <elf.h>
+
+#include "../text.h"
+#include "rule.h"
+
+#define NO_REGISTER	UINT32_MAX
+
+const struct rule_machine *rule_machine(uint16_t machine)
+{
+	static const struct rule_machine machines[] = {
+		{ .machine = EM_X86_64, .sp = 7, .fp = 6, .pc = 16, .address = 16 },
+		{ .machine = EM_AARCH64, .sp = 31, .fp = 29, .pc = NO_REGISTER, .address = 30 },
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(machines); i++)
+		if (machines[i].machine == machine)
+			return &machines[i];
+	return NULL;
+}
+
+/* Is an operation "register plus offset"? */
+static bool rule_register(const Dwarf_Op *op, unsigned int *number, int64_t *offset)
+{
+	if (op->atom >= DW_OP_breg0 && op->atom <= DW_OP_breg31) {
+		*number = op->atom - DW_OP_breg0;
+		*offset = op->number;
+		return true;
+	}
+	*number = op->number;
+	*offset = op->number2;
+	return op->atom == DW_OP_bregx && op->number < NO_REGISTER;
+}
+
+static bool rule_fits(int64_t offset)
+{
+	return offset == (int32_t)offset;
+}
+
+/* Where a frame begins: at a register plus an offset, or at the address stored there. */
+static bool rule_base(const struct rule_machine *machine, const Dwarf_Op *ops, size_t nr,
+		      struct histrig_unwind_rule *rule)
+{
+	const bool stored = nr == 2 && ops[1].atom == DW_OP_deref;
+	unsigned int number;
+	int64_t offset;
+
+	if ((nr != 1 && !stored) || !rule_register(&ops[0], &number, &offset) ||
+	    !rule_fits(offset) || (number != machine->sp && number != machine->fp))
+		return false;
+	if (number == machine->sp)
+		rule->base = stored ? HISTRIG_UNWIND_AT_SP : HISTRIG_UNWIND_SP;
+	else
+		rule->base = stored ? HISTRIG_UNWIND_AT_FP : HISTRIG_UNWIND_FP;
+	rule->offset = offset;
+	return true;
+}
+
+/*
+ * Is this the expression of a procedure linkage table? Linkers write "sp + 8, and 8 more if the
+ * last four bits of the program counter are N or greater". Returns N, otherwise 0.
+ */
+static unsigned int rule_plt(const struct rule_machine *machine, const Dwarf_Op *ops, size_t nr)
+{
+	static const uint8_t atoms[] = {
+		0, 0, DW_OP_lit15, DW_OP_and, 0, DW_OP_ge, DW_OP_lit3, DW_OP_shl, DW_OP_plus,
+	};
+	unsigned int number;
+	int64_t offset;
+	size_t i;
+
+	if (nr != ARRAY_SIZE(atoms) || !rule_register(&ops[0], &number, &offset) ||
+	    number != machine->sp || offset != 8 ||
+	    !rule_register(&ops[1], &number, &offset) || number != machine->pc || offset ||
+	    ops[4].atom <= DW_OP_lit0 || ops[4].atom > DW_OP_lit15)
+		return 0;
+	for (i = 0; i < nr; i++)
+		if (atoms[i] && ops[i].atom != atoms[i])
+			return 0;
+	return ops[4].atom - DW_OP_lit0;
+}
+
+/* Where a register of the caller is stored. Returns false if the format cannot say it. */
+static bool rule_saved(const struct rule_machine *machine, Dwarf_Frame *frame,
+		       unsigned int number, uint8_t *saved, int32_t *offset)
+{
+	Dwarf_Op memory[3], *ops;
+	int64_t at = 0;
+	size_t nr;
+
+	*offset = 0;
+	if (dwarf_frame_register(frame, number, memory, &ops, &nr))
+		return false;
+	if (!nr) {
+		*saved = ops ? HISTRIG_UNWIND_NONE : HISTRIG_UNWIND_KEPT;
+		return true;
+	}
+	if (ops[0].atom != DW_OP_call_frame_cfa || nr > 2)
+		return false;
+	*saved = HISTRIG_UNWIND_FRAME;
+	if (nr == 2 && ops[1].atom == DW_OP_plus_uconst) {
+		at = ops[1].number;
+	} else if (nr == 2) {
+		*saved = HISTRIG_UNWIND_STACK;
+		if (!rule_register(&ops[1], &number, &at) || number != machine->sp)
+			return false;
+	}
+	*offset = at;
+	return rule_fits(at);
+}
+
+bool rule_make(const struct rule_machine *machine, Dwarf_Frame *frame, unsigned int address,
+	       bool signal, struct histrig_unwind_rule *rule, unsigned int *plt)
+{
+	Dwarf_Op *ops;
+	size_t nr;
+
+	memset(rule, 0, sizeof(*rule));
+	*plt = 0;
+	if (dwarf_frame_cfa(frame, &ops, &nr))
+		return false;
+	if (!rule_base(machine, ops, nr, rule)) {
+		*plt = rule_plt(machine, ops, nr);
+		if (!*plt)
+			return false;
+		rule->base = HISTRIG_UNWIND_SP;
+		rule->offset = 8;
+	}
+	if (!rule_saved(machine, frame, address, &rule->address, &rule->address_offset))
+		return false;
+	/* Only arm64 has a link register. */
+	if (rule->address == HISTRIG_UNWIND_KEPT && machine->pc != NO_REGISTER)
+		return false;
+	/*
+	 * A function that aligns its stack stores the frame pointer where only the frame
+	 * pointer says. It is lost, but the caller may do without it.
+	 */
+	if (!rule_saved(machine, frame, machine->fp, &rule->fp, &rule->fp_offset)) {
+		rule->fp = HISTRIG_UNWIND_NONE;
+		rule->fp_offset = 0;
+	}
+	rule->signal = signal;
+	return true;
+}
