@@ -165,7 +165,7 @@ static void test_syntax(void)
 	plans("about x\nargument a=x\nargument a\n", NULL, "",
 	      "error: test, line 3: rename one of the two arguments called a");
 	plans("about x\n# c\n\nif given\nend\n", NULL, "",
-	      "error: test, line 4: write a condition as [not] event|field|function|file NAME or [not] given ARGUMENT; this is not one: given");
+	      "error: test, line 4: write a condition as [not] event|field|function|file NAME or [not] given|yes ARGUMENT; this is not one: given");
 	plans("about x\nif event a/b\n", NULL, "",
 	      "error: test, line 2: if without end; add a line \"end\"");
 	plans("about x\nif event a/b\nif event c/d\nend\n", NULL, "",

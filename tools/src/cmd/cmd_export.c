@@ -17,6 +17,7 @@
 #include "../doc/show.h"
 #include "../export/export.h"
 #include "../export/file.h"
+#include "../run/follow.h"
 #include "../run/run.h"
 #include "../run/session.h"
 #include "../stop.h"
@@ -280,7 +281,7 @@ static bool count_metrics(struct job *job)
 	int ret = 0;
 
 	for (i = 1; !ret && (!job->count || i <= job->count); i++) {
-		ret = stop_wait(job->interval ? began + i * job->interval : UINT64_MAX, -1);
+		ret = follow_wait(job->interval ? began + i * job->interval : UINT64_MAX, -1);
 		read_runs(job, take);
 		good = emit(job);
 		drop_items(job);
@@ -345,7 +346,7 @@ static bool count_picture(struct job *job)
 	drop_items(job);
 	job->takes = true;
 	for (i = 1; heat && !ret && i <= columns; i++) {
-		ret = stop_wait(began + i * job->interval, -1);
+		ret = follow_wait(began + i * job->interval, -1);
 		before = job->nr;
 		read_runs(job, true);
 		keep_one(job, before, which);
@@ -353,7 +354,7 @@ static bool count_picture(struct job *job)
 	if (!heat) {
 		if (job->interval)
 			until = began + (job->count ? job->count : 1) * job->interval;
-		stop_wait(until, -1);
+		follow_wait(until, -1);
 		read_runs(job, false);
 		if (job->format == FORMAT_SVG)
 			keep_one(job, 0, which);

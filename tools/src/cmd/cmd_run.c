@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "../doc/show.h"
+#include "../run/follow.h"
 #include "../run/run.h"
 #include "../run/session.h"
 #include "../stop.h"
@@ -178,7 +179,7 @@ static int wait_until(struct run *run, struct lines *lines, uint64_t until)
 
 	for (;;) {
 		next = lines->watch < until ? lines->watch : until;
-		ret = stop_wait(next, lines->fd);
+		ret = follow_wait(next, lines->fd);
 		if (ret > 0)
 			read_lines(run, lines, next, 0);
 		else if (ret < 0 || until <= lines->watch)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../recipe/recipe.h"
+#include "../run/follow.h"
 #include "../run/tree.h"
 #include "../stop.h"
 #include "../view/canvas.h"
@@ -69,7 +70,7 @@ static void view_show(const struct view *view, struct source *source, unsigned l
 		}
 		view_paint(view, &canvas);
 		interval = view->take ? *view->interval : 0;
-		ret = stop_wait(view->take && !*view->paused ? next : UINT64_MAX, screen_fd());
+		ret = follow_wait(view->take && !*view->paused ? next : UINT64_MAX, screen_fd());
 		if (ret > 0)
 			view_read_keys(view);
 		if (view->take && interval != *view->interval)

@@ -84,12 +84,13 @@ enum doc_frame_kind {
 /**
  * struct doc_frame - a function in a stack
  * @address: address in the function
- * @symbol: name of the function, or NULL; in a user stack, FILE+OFFSET or the reason why the
- *	stack ends
+ * @symbol: name of the function, or NULL; in a user stack, FILE+OFFSET, FUNCTION+OFFSET, or the
+ *	reason why the stack ends
  * @offset: offset of @address in the function
  * @module: the function's module, or NULL
  * @kind: what it is
  * @name: the file, or the reason; NULL for the other kinds
+ * @function: in a user stack, the name of the function, if it was looked up; otherwise NULL
  */
 struct doc_frame {
 	uint64_t address;
@@ -98,6 +99,7 @@ struct doc_frame {
 	const char *module;
 	enum doc_frame_kind kind;
 	const char *name;
+	const char *function;
 };
 
 /**

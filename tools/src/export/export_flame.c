@@ -110,7 +110,10 @@ static bool flame_add_row(void *context, const struct export_frame *frames, size
 	return true;
 }
 
-/* Functions get warm colours, those of modules green, keys blue. */
+/*
+ * Functions of the kernel get warm colours, those of modules green, those of users yellow, keys
+ * blue.
+ */
 static void flame_put_colour(FILE *out, const struct node *node)
 {
 	const uint64_t hash = hash_text(0xcbf29ce484222325ULL, node->text);
@@ -122,6 +125,9 @@ static void flame_put_colour(FILE *out, const struct node *node)
 		break;
 	case 'm':
 		fprintf(out, "hsl(%u,55%%,%u%%)", 90 + a, 62 + b / 3);
+		break;
+	case 'u':
+		fprintf(out, "hsl(%u,80%%,%u%%)", 44 + a / 4, 62 + b / 3);
 		break;
 	case 'l':
 		fprintf(out, "hsl(%u,60%%,%u%%)", 195 + a / 2, 74 + b / 3);

@@ -266,6 +266,15 @@ static bool export_add_frame(struct rows *rows, const char *text, char kind)
 	return true;
 }
 
+static char export_kind(const struct doc_field *field, const struct doc_frame *frame)
+{
+	if (!frame->symbol)
+		return 'a';
+	if (field->user)
+		return 'u';
+	return frame->module ? 'm' : 'k';
+}
+
 static bool export_add_cell(struct rows *rows, const struct export_source *source,
 			    const struct doc_field *field, const struct doc_cell *cell)
 {
@@ -279,8 +288,39 @@ static bool export_add_cell(struct rows *rows, const struct export_source *sourc
 	for (i = cell->nr; i--;) {
 		const struct doc_frame *frame = &cell->frames[i];
 
-		doc_frame_text(frame, text, sizeof(text));
-		if (!export_add_frame(rows, text, !frame->symbol ? 'a' : frame->module ? 'm' : 'k'))
+		/* Places of one function are one frame. */
+		if (frame->function)
+			snprintf(text, sizeof(text), "%s", frame->function);
+		else
+			doc_frame_text(frame, text, sizeof(text));
+		if (!export_add_frame(rows, text, export_kind(field, frame)))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Adds the keys of a row. If the kernel's half of a stack precedes the user's, they change
+ * places, since the user's half is the outer one.
+ */
+static bool export_add_keys(struct rows *rows, const struct export_source *source,
+			    const struct doc_hist *hist, const struct doc_row *row)
+{
+	const struct doc_field *fields = hist->fields;
+	bool swapped = false;
+	size_t i, at;
+
+	for (i = 0; i < hist->nr_keys; i++) {
+		at = i;
+		if (swapped) {
+			at = i - 1;
+			swapped = false;
+		} else if (i + 1 < hist->nr_keys && fields[i].type == DOC_STACK &&
+			   !fields[i].user && fields[i + 1].user) {
+			at = i + 1;
+			swapped = true;
+		}
+		if (!export_add_cell(rows, source, &fields[at], &row->keys[at]))
 			return false;
 	}
 	return true;
@@ -307,9 +347,8 @@ static bool hist_rows(struct rows *rows, const struct export_source *source,
 		if (source->doc->nr_hists > 1 &&
 		    !export_add_frame(rows, hist->name ? hist->name : hist->trigger, 'l'))
 			return false;
-		for (i = 0; i < hist->nr_keys; i++)
-			if (!export_add_cell(rows, source, &hist->fields[i], &row->keys[i]))
-				return false;
+		if (!export_add_keys(rows, source, hist, row))
+			return false;
 		for (i = 0; i < rows->nr; i++)
 			rows->frames[i].text = rows->texts + rows->begins[i];
 		if (!call(context, rows->frames, rows->nr, number.bits))

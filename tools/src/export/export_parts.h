@@ -12,8 +12,8 @@
 /**
  * struct export_frame - a part of a folded stack
  * @text: what to print
- * @kind: 'k' for a kernel function or a frame of a user stack, 'm' for a function of a module,
- *	'a' for an address without a name, 'l' for a key that is not a stack
+ * @kind: 'k' for a kernel function, 'm' for a function of a module, 'u' for a frame of a user
+ *	stack, 'a' for an address without a name, 'l' for a key that is not a stack
  */
 struct export_frame {
 	const char *text;

@@ -68,7 +68,9 @@ static bool plan_refuse(struct making *m, const char *why, const char *what)
 
 static bool bad_condition(struct making *m, const char *condition)
 {
-	return plan_refuse(m, "write a condition as [not] event|field|function|file NAME or [not] given ARGUMENT; this is not one: ",
+	if (*m->error)
+		return false;
+	return plan_refuse(m, "write a condition as [not] event|field|function|file NAME or [not] given|yes ARGUMENT; this is not one: ",
 			   condition);
 }
 
@@ -148,6 +150,17 @@ static char *plan_expand(struct making *m, const char *raw)
 
 /* ---- conditions */
 
+/* Is the value of an argument yes? Returns -1 if it is not no either. */
+static int plan_is_yes(struct making *m, const struct binding *b)
+{
+	if (!strcmp(b->value, "yes"))
+		return true;
+	if (!strcmp(b->value, "no"))
+		return false;
+	plan_refuse(m, "an argument must be yes or no, not ", b->value);
+	return -1;
+}
+
 /* Evaluates a condition, [not] KIND WHAT. Returns -1 if it is not a condition. */
 static int plan_test(struct making *m, char *text)
 {
@@ -162,11 +175,13 @@ static int plan_test(struct making *m, char *text)
 	}
 	if (!*text)
 		return -1;
-	if (!strcmp(kind, "given")) {
+	if (!strcmp(kind, "given") || !strcmp(kind, "yes")) {
 		b = plan_find(m, text, strlen(text));
 		if (!b)
 			return -1;
-		yes = *b->value != '\0';
+		yes = *kind == 'y' ? plan_is_yes(m, b) : *b->value != '\0';
+		if (yes < 0)
+			return -1;
 	} else if (!strcmp(kind, "event") || !strcmp(kind, "field") ||
 		   !strcmp(kind, "function") || !strcmp(kind, "file")) {
 		yes = m->world->has(m->world->data, kind, text);

@@ -11,6 +11,8 @@
 
 #include "../stop.h"
 #include "../text.h"
+#include "follow.h"
+#include "functions.h"
 #include "kernel.h"
 #include "run.h"
 #include "session.h"
@@ -354,6 +356,16 @@ static bool reads_clock(const struct plan *plan)
 	return false;
 }
 
+static bool has_user_stacks(const struct plan *plan)
+{
+	const struct plan_step *step;
+
+	for (step = plan->steps; step; step = step->next)
+		if (step->kind == STEP_TRIGGER && strstr(step->text, "ustacktrace"))
+			return true;
+	return false;
+}
+
 /*
  * The memory that the tables of all armed runs may need, and the memory that was available
  * before the first run. Tables grow while they count, so MemAvailable is too high.
@@ -427,6 +439,8 @@ static bool arm(struct run *run, bool whole)
 	/* Find mistakes of the user before anything is created. */
 	if (!run_plan(run, "") || !check_memory(run))
 		return false;
+	if (has_user_stacks(run->plan))
+		follow_begin(&run->tree);
 	run->session = session_begin(&run->tree);
 	if (!run->session || !run_plan(run, run->session->word) ||
 	    (run->plan->others && !leave_out_self(run)) ||
@@ -475,6 +489,7 @@ struct hist_doc *run_read(struct run *run, const struct plan_show *show, bool ta
 		die("%s/%s cannot be understood: %s. The module and this program must have the same version",
 		    run->session->dir, file, error);
 	text_free(&text);
+	functions_name(doc);
 	return doc;
 }
 

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Runs functions that read files of users in a child process; see apart.h. */
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <grp.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,6 +21,9 @@
 
 /* The user and group nobody. */
 #define NOBODY		65534
+
+/* FUSE_SUPER_MAGIC of the kernel. */
+#define FUSE_MAGIC	0x65735546
 
 /* How often a parent checks whether to stop, in milliseconds. */
 #define APART_CHECK	100
@@ -41,7 +48,7 @@ static void apart_limit(int which, rlim_t limit)
 	setrlimit(which, &(struct rlimit){ .rlim_cur = limit, .rlim_max = limit });
 }
 
-/* Gives up privileges. A user who is not root has none. */
+/* Gives up the privileges of root. */
 static bool apart_drop(void)
 {
 	return geteuid() || (!setgroups(0, NULL) && !setresgid(NOBODY, NOBODY, NOBODY) &&
@@ -64,9 +71,9 @@ static void apart_child(bool (*work)(void *data), void *data, pid_t parent)
 }
 
 /* Waits for a child. Returns true if it has ended. */
-static bool apart_ended(int child)
+static bool apart_ended(int child, unsigned int seconds)
 {
-	const uint64_t until = stop_clock() + APART_TIME * 1000000000ull;
+	const uint64_t until = stop_clock() + seconds * 1000000000ull;
 	struct pollfd wanted = { .fd = child, .events = POLLIN };
 	const int asked = stop_asked();
 
@@ -76,20 +83,13 @@ static bool apart_ended(int child)
 	return false;
 }
 
-bool apart_run(bool (*work)(void *data), void *data)
+/* Waits for a child, and kills it after a time. Returns true if it has succeeded. */
+static bool apart_wait(pid_t child, unsigned int seconds)
 {
-	const pid_t parent = getpid();
-	struct pollfd wanted = { .events = POLLIN };
+	struct pollfd wanted = { .fd = pidfd_open(child, 0), .events = POLLIN };
 	int status = -1;
-	pid_t child;
 
-	child = fork();
-	if (child < 0)
-		return false;
-	if (!child)
-		apart_child(work, data, parent);
-	wanted.fd = pidfd_open(child, 0);
-	if (wanted.fd < 0 || !apart_ended(wanted.fd))
+	if (wanted.fd < 0 || !apart_ended(wanted.fd, seconds))
 		kill(child, SIGKILL);
 	/* A child that waits for a broken file system may not die. */
 	if (wanted.fd < 0 || poll(&wanted, 1, 1000) > 0)
@@ -97,4 +97,54 @@ bool apart_run(bool (*work)(void *data), void *data)
 	if (wanted.fd >= 0)
 		close(wanted.fd);
 	return WIFEXITED(status) && !WEXITSTATUS(status);
+}
+
+bool apart_run(bool (*work)(void *data), void *data)
+{
+	const pid_t parent = getpid(), child = fork();
+
+	if (!child)
+		apart_child(work, data, parent);
+	return child > 0 && apart_wait(child, APART_TIME);
+}
+
+/* What a child tells its parent about an open file. */
+struct apart_file {
+	int fd;
+	struct stat status;
+};
+
+/* Opens a file in a child that shares the fds of its parent. */
+static bool apart_open_file(const char *path, struct apart_file *file)
+{
+	struct statfs fs;
+	int fd;
+
+	fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	if (fstatfs(fd, &fs) || fs.f_type == FUSE_MAGIC || fstat(fd, &file->status) ||
+	    !S_ISREG(file->status.st_mode)) {
+		close(fd);
+		return false;
+	}
+	file->fd = fd;
+	return true;
+}
+
+int apart_open(const char *path, struct stat *status)
+{
+	static struct apart_file *file;
+	pid_t child;
+
+	if (!file)
+		file = apart_memory(sizeof(*file));
+	file->fd = -1;
+	child = syscall(SYS_clone, CLONE_FILES | SIGCHLD, 0, 0, 0, 0);
+	if (!child)
+		_exit(!apart_open_file(path, file));
+	if (child < 0 || !apart_wait(child, APART_OPEN))
+		return -1;
+	*status = file->status;
+	return file->fd;
 }

@@ -8,11 +8,15 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/stat.h>
 
 /* Limits of a child, in seconds of CPU time and of real time, and in bytes. */
 #define APART_CPU	20
 #define APART_TIME	30
 #define APART_MEMORY	(1UL << 30)
+
+/* How long opening a file may take, in seconds. */
+#define APART_OPEN	3
 
 /* Allocates zeroed memory that a child can change for its parent, or ends the program. */
 void *apart_memory(size_t size);
@@ -29,5 +33,17 @@ void apart_free(void *memory, size_t size);
  * Return: true if @work returned true.
  */
 bool apart_run(bool (*work)(void *data), void *data);
+
+/**
+ * apart_open() - open a regular file for reading
+ * @path: the file
+ * @status: set to its status
+ *
+ * A child process opens it, because a file system that a user serves may never answer. Files of
+ * such file systems (FUSE) are refused.
+ *
+ * Return: the fd, or -1.
+ */
+int apart_open(const char *path, struct stat *status);
 
 #endif /* TOOL_APART_H */

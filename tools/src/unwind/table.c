@@ -6,11 +6,10 @@
 
 #include <gelf.h>
 
+#include "apart.h"
+#include "image.h"
 #include "rule.h"
 #include "table.h"
-
-/* Maximum number of segments with code; files of linkers have one or two. */
-#define SEGMENTS_MAX	64
 
 /* The parts of .eh_frame_hdr, and how its numbers are encoded by all linkers. */
 #define HDR_START	12
@@ -34,8 +33,7 @@ struct table_function {
  * struct table - a table that is being made
  * @machine: registers of the file's architecture
  * @cfi: the file's .eh_frame
- * @segments: segments with code
- * @nr_segments: number of segments
+ * @code: the file's segments with code
  * @functions: all pieces of code that the file describes, by their offset
  * @nr_functions: number of pieces
  * @rules: the rules
@@ -49,8 +47,7 @@ struct table_function {
 struct table {
 	const struct rule_machine *machine;
 	Dwarf_CFI *cfi;
-	GElf_Phdr segments[SEGMENTS_MAX];
-	size_t nr_segments;
+	struct image_code code;
 	struct table_function *functions;
 	size_t nr_functions;
 	struct histrig_unwind_rule *rules;
@@ -176,17 +173,6 @@ static bool table_function(struct table *table, const struct table_function *fun
 	return good;
 }
 
-/* Finds the segment of an address. */
-static const GElf_Phdr *table_segment(const struct table *table, uint64_t address)
-{
-	size_t i;
-
-	for (i = 0; i < table->nr_segments; i++)
-		if (address - table->segments[i].p_vaddr < table->segments[i].p_filesz)
-			return &table->segments[i];
-	return NULL;
-}
-
 static bool table_functions(struct table *table)
 {
 	const struct table_function *function = table->functions;
@@ -195,7 +181,7 @@ static bool table_functions(struct table *table)
 	size_t i;
 
 	for (i = 0; i < table->nr_functions; i++, function++) {
-		segment = table_segment(table, function->address);
+		segment = image_segment(&table->code, function->address);
 		limit = segment->p_vaddr + segment->p_filesz;
 		if (i + 1 < table->nr_functions &&
 		    limit - function->address > function[1].offset - function->offset)
@@ -235,7 +221,7 @@ static bool table_read_hdr(struct table *table, const Elf_Data *hdr, uint64_t ad
 	for (i = 0; i < nr; i++) {
 		memcpy(&relative, bytes + HDR_START + i * (size_t)HDR_ENTRY, sizeof(relative));
 		at = address + relative;
-		segment = table_segment(table, at);
+		segment = image_segment(&table->code, at);
 		if (!segment)
 			continue;
 		table->functions[table->nr_functions++] = (struct table_function){
@@ -246,45 +232,29 @@ static bool table_read_hdr(struct table *table, const Elf_Data *hdr, uint64_t ad
 	return table->nr_functions;
 }
 
-/* Finds the segments with code, and .eh_frame_hdr. */
-static bool table_segments(struct table *table, Elf *elf, GElf_Phdr *hdr)
+/* Finds the segment of .eh_frame_hdr. */
+static bool table_find_hdr(Elf *elf, GElf_Phdr *hdr)
 {
-	bool found = false;
-	GElf_Phdr segment;
 	size_t i, nr;
 
 	if (elf_getphdrnum(elf, &nr))
 		return false;
-	for (i = 0; i < nr; i++) {
-		if (!gelf_getphdr(elf, i, &segment))
-			return false;
-		if (segment.p_type == PT_GNU_EH_FRAME) {
-			*hdr = segment;
-			found = true;
-		}
-		if (segment.p_type != PT_LOAD || !(segment.p_flags & PF_X))
-			continue;
-		if (table->nr_segments == SEGMENTS_MAX || segment.p_offset > UINT32_MAX ||
-		    segment.p_filesz > UINT32_MAX - segment.p_offset ||
-		    segment.p_vaddr > UINT64_MAX - segment.p_filesz)
-			return false;
-		table->segments[table->nr_segments++] = segment;
-	}
-	return found;
+	for (i = 0; i < nr; i++)
+		if (gelf_getphdr(elf, i, hdr) && hdr->p_type == PT_GNU_EH_FRAME)
+			return true;
+	return false;
 }
 
 static bool table_open(struct table *table, Elf *elf)
 {
-	const char *ident = elf_getident(elf, NULL);
-	GElf_Phdr segment = { 0 };
+	GElf_Phdr segment;
 	GElf_Ehdr header;
 	Elf_Data *hdr;
 
-	if (elf_kind(elf) != ELF_K_ELF || !ident || ident[EI_CLASS] != ELFCLASS64 ||
-	    ident[EI_DATA] != ELFDATA2LSB || !gelf_getehdr(elf, &header))
+	if (!image_code(elf, &table->code) || !gelf_getehdr(elf, &header))
 		return false;
 	table->machine = rule_machine(header.e_machine);
-	if (!table->machine || !table_segments(table, elf, &segment))
+	if (!table->machine || !table_find_hdr(elf, &segment))
 		return false;
 	hdr = elf_getdata_rawchunk(elf, segment.p_offset, segment.p_filesz, ELF_T_BYTE);
 	if (!hdr || !table_read_hdr(table, hdr, segment.p_vaddr))
@@ -326,4 +296,39 @@ size_t table_make(Elf *elf, int fd, void *bytes)
 	free(table.starts);
 	free(table.numbers);
 	return len;
+}
+
+/**
+ * struct table_job - what a child makes a table of
+ * @fd: the file
+ * @len: set to the size of the table in bytes
+ * @bytes: the table
+ */
+struct table_job {
+	int fd;
+	size_t len;
+	__u64 bytes[(TABLE_MAX + sizeof(__u64) - 1) / sizeof(__u64)];
+};
+
+static bool table_work(void *data)
+{
+	struct table_job *job = data;
+	Elf *elf = job->fd == HISTRIG_UNWIND_VDSO ? image_vdso() : image_open(job->fd);
+
+	job->len = elf ? table_make(elf, job->fd, job->bytes) : 0;
+	elf_end(elf);
+	return job->len;
+}
+
+size_t table_of(int fd, const void **bytes)
+{
+	static struct table_job *job;
+
+	/* Memory of earlier tables is given back. */
+	if (job)
+		apart_free(job, sizeof(*job));
+	job = apart_memory(sizeof(*job));
+	job->fd = fd;
+	*bytes = job->bytes;
+	return apart_run(table_work, job) && job->len <= TABLE_MAX ? job->len : 0;
 }

@@ -29,4 +29,13 @@
  */
 size_t table_make(Elf *elf, int fd, void *bytes);
 
+/**
+ * table_of() - make the table of an open file in a child process
+ * @fd: the file, or HISTRIG_UNWIND_VDSO
+ * @bytes: set to the table; the next call overwrites it
+ *
+ * Return: size of the table in bytes; 0 if there is none.
+ */
+size_t table_of(int fd, const void **bytes);
+
 #endif /* TOOL_TABLE_H */

@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Writes tables by which user stacks are walked; see follow.h. */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <search.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include "../stop.h"
+#include "../text.h"
+#include "../unwind/apart.h"
+#include "../unwind/table.h"
+#include "follow.h"
+
+#define TABLES	"unwind_tables"
+
+/* How often the module is asked which files have no table, in nanoseconds. */
+#define FOLLOW_EACH	1000000000ull
+
+/* How long tables are written before a recipe is armed, and later at a time, in nanoseconds. */
+#define FOLLOW_FIRST	60000000000ull
+#define FOLLOW_LATER	1000000000ull
+
+/* Maximum number of paths, and of files, that are remembered; users can make more. */
+#define FOLLOW_KNOWN	100000
+
+/* A file that a table was made of, or that has none. */
+struct follow_file {
+	uint64_t dev;
+	uint64_t inode;
+	struct timespec changed;
+};
+
+/* Entries of a tree of tsearch(), and their number. */
+struct follow_known {
+	void *root;
+	size_t nr;
+};
+
+/**
+ * struct follow - the state of the program
+ * @begun: follow_begin() was called
+ * @tree: the tree
+ * @fd: unwind_tables, open for writing; -1 if no tables are written
+ * @files: files that were tried
+ * @paths: paths that were tried
+ * @without: number of files without a table that the module has listed last
+ * @next: when to ask the module again
+ * @until: when to interrupt a scan of processes
+ * @unfinished: a scan was interrupted
+ * @told: a warning was printed
+ */
+static struct follow {
+	bool begun;
+	struct tree tree;
+	int fd;
+	struct follow_known files;
+	struct follow_known paths;
+	size_t without;
+	uint64_t next;
+	uint64_t until;
+	bool unfinished;
+	bool told;
+} follow = {
+	.tree.fd = -1,
+	.fd = -1,
+};
+
+/* ---- what was tried */
+
+static int follow_compare(const void *a, const void *b)
+{
+	return memcmp(a, b, sizeof(struct follow_file));
+}
+
+static int follow_compare_paths(const void *a, const void *b)
+{
+	return strcmp(a, b);
+}
+
+/* Remembers an entry. Returns false if it was known. */
+static bool follow_is_new(struct follow_known *known, const void *entry, size_t size,
+			  int (*compare)(const void *, const void *))
+{
+	void *copy;
+
+	if (tfind(entry, &known->root, compare) || known->nr == FOLLOW_KNOWN)
+		return false;
+	copy = memcpy(xalloc(1, size), entry, size);
+	if (!tsearch(copy, &known->root, compare))
+		die("out of memory; end other programs and try again");
+	known->nr++;
+	return true;
+}
+
+static bool follow_new_file(const struct stat *status)
+{
+	const struct follow_file file = {
+		.dev = status->st_dev, .inode = status->st_ino, .changed = status->st_mtim,
+	};
+
+	return follow_is_new(&follow.files, &file, sizeof(file), follow_compare);
+}
+
+/* ---- writing */
+
+/* Warns once, and stops writing unless only one file is concerned. */
+static void follow_failed(const char *path, int error)
+{
+	static const char lost[] = "user stacks of code without frame pointers may lack callers";
+
+	if (follow.told)
+		return;
+	follow.told = true;
+	if (error == ENOENT)
+		warn("%s, because the module is older than this program; load a newer module", lost);
+	else if (error == ENOSPC)
+		warn("%s, because the module's memory for tables is full", lost);
+	else if (error == EINVAL)
+		warn("%s, because the module refuses the table of %s; the module and this program "
+		     "must have the same version", lost, path);
+	else
+		warn("%s, because the table of %s cannot be written: %s", lost, path,
+		     strerror(error));
+}
+
+/* Writes the table of a file, if it has one. Returns false if no more can be written. */
+static bool follow_write(int fd, const char *path)
+{
+	const void *bytes;
+	size_t len = table_of(fd, &bytes);
+	ssize_t n;
+
+	if (!len)
+		return true;
+	n = write(follow.fd, bytes, len);
+	if (n == (ssize_t)len)
+		return true;
+	follow_failed(path, n < 0 ? errno : EINVAL);
+	return n >= 0 || errno == EINVAL;
+}
+
+/* Writes no more tables. */
+static void follow_stop(void)
+{
+	if (follow.fd >= 0)
+		close(follow.fd);
+	follow.fd = -1;
+}
+
+/* Writes the table of a file. Returns false if it cannot be opened, or if it was tried before. */
+static bool follow_file(const char *path, const char *shown)
+{
+	struct stat status;
+	int fd = apart_open(path, &status);
+	bool is_new;
+
+	if (fd < 0)
+		return false;
+	is_new = follow_new_file(&status);
+	if (is_new && !follow_write(fd, shown))
+		follow_stop();
+	close(fd);
+	return is_new;
+}
+
+/* ---- processes */
+
+bool follow_map(char *line, struct follow_map *map)
+{
+	unsigned int major, minor;
+	unsigned long long inode;
+	char perms[5];
+	int path = 0;
+
+	line[strcspn(line, "\n")] = '\0';
+	if (sscanf(line, "%lx-%lx %4s %*x %x:%x %llu %n", &map->start, &map->end, perms, &major,
+		   &minor, &inode, &path) != 6 || !path || perms[2] != 'x' || !inode)
+		return false;
+	map->dev = makedev(major, minor);
+	map->inode = inode;
+	map->path = line + path;
+	return true;
+}
+
+/*
+ * Calls a function for the code of each file that a process has mapped, until it returns false.
+ * Returns false in that case.
+ */
+static bool follow_process(const char *pid, bool (*call)(const char *pid,
+							 const struct follow_map *map, void *data),
+			   void *data)
+{
+	struct follow_map map;
+	char name[PATH_MAX], *line = NULL;
+	size_t size = 0;
+	bool more = true;
+	FILE *file;
+
+	snprintf(name, sizeof(name), "/proc/%s/maps", pid);
+	file = fopen(name, "re");
+	if (!file)
+		return true;
+	while (more && getline(&line, &size, file) > 0)
+		if (follow_map(line, &map))
+			more = call(pid, &map, data);
+	free(line);
+	fclose(file);
+	return more;
+}
+
+static void follow_processes(bool (*call)(const char *pid, const struct follow_map *map,
+					  void *data), void *data)
+{
+	DIR *proc = opendir("/proc");
+	struct dirent *entry;
+	bool more = true;
+
+	while (proc && more && (entry = readdir(proc)))
+		if (isdigit((unsigned char)entry->d_name[0]))
+			more = follow_process(entry->d_name, call, data);
+	if (proc)
+		closedir(proc);
+}
+
+/* The link of a mapping leads to its file even if that was removed. */
+static void follow_link(char *name, size_t size, const char *pid, const struct follow_map *map)
+{
+	snprintf(name, size, "/proc/%s/map_files/%lx-%lx", pid, map->start, map->end);
+}
+
+/* Writes the table of a mapping, unless this scan has come across the same file before. */
+static bool follow_mapping(const char *pid, const struct follow_map *map, void *data)
+{
+	const struct follow_file file = { .dev = map->dev, .inode = map->inode };
+	char name[PATH_MAX];
+
+	if (!follow_is_new(data, &file, sizeof(file), follow_compare))
+		return true;
+	follow_link(name, sizeof(name), pid, map);
+	follow_file(name, map->path);
+	follow.unfinished = stop_clock() >= follow.until;
+	return follow.fd >= 0 && !follow.unfinished && !stop_asked();
+}
+
+static void follow_scan(void)
+{
+	struct follow_known scanned = { NULL };
+
+	follow.unfinished = false;
+	follow_processes(follow_mapping, &scanned);
+	tdestroy(scanned.root, free);
+}
+
+/* ---- files that hits have seen */
+
+/* Replaces \ooo in a path by the byte. */
+static void follow_unescape(char *path)
+{
+	char *to = path;
+
+	for (; *path; path++, to++) {
+		*to = *path;
+		if (path[0] == '\\' && path[1] >= '0' && path[1] <= '3' &&
+		    isdigit((unsigned char)path[2]) && isdigit((unsigned char)path[3])) {
+			*to = (path[1] - '0') << 6 | (path[2] - '0') << 3 | (path[3] - '0');
+			path += 3;
+		}
+	}
+	*to = '\0';
+}
+
+int follow_parse(char **at, char **path)
+{
+	char *line, *state, *rows;
+
+	while ((line = strsep(at, "\n"))) {
+		if (*line != '/')
+			continue;
+		*path = line;
+		state = strrchr(line, ' ');
+		if (!state)
+			continue;
+		*state = '\0';
+		rows = strrchr(line, ' ');
+		if (!strcmp(state + 1, "none")) {
+			follow_unescape(line);
+			return 1;
+		}
+		if (rows && !strcmp(rows + 1, "rows")) {
+			*rows = '\0';
+			follow_unescape(line);
+			return 0;
+		}
+	}
+	return -1;
+}
+
+/* Writes the tables of files that the module has seen without one. */
+static void follow_seen(char *list)
+{
+	size_t without = 0, nr_new = 0;
+	bool scan = follow.unfinished;
+	char *path;
+	int ret;
+
+	while (follow.fd >= 0 && stop_clock() < follow.until && !stop_asked() &&
+	       (ret = follow_parse(&list, &path)) >= 0) {
+		if (!ret)
+			continue;
+		without++;
+		if (!follow_is_new(&follow.paths, path, strlen(path) + 1, follow_compare_paths))
+			continue;
+		nr_new++;
+		scan |= !follow_file(path, path);
+	}
+	/*
+	 * A container may have another file of the same path, or the file was replaced, so look
+	 * for the file that processes have mapped.
+	 */
+	if (follow.fd >= 0 && (scan || (without > follow.without && !nr_new)))
+		follow_scan();
+	follow.without = without;
+}
+
+void follow_more(void)
+{
+	struct text list = {};
+	uint64_t now = stop_clock();
+
+	if (follow.fd < 0 || now < follow.next)
+		return;
+	follow.until = now + FOLLOW_LATER;
+	if (!tree_read(&follow.tree, TABLES, &list) && list.at)
+		follow_seen(list.at);
+	text_free(&list);
+	follow.next = stop_clock() + FOLLOW_EACH;
+}
+
+int follow_wait(uint64_t until, int fd)
+{
+	int ret;
+
+	while (follow.fd >= 0 && follow.next < until) {
+		ret = stop_wait(follow.next, fd);
+		if (ret)
+			return ret;
+		follow_more();
+	}
+	return stop_wait(until, fd);
+}
+
+void follow_begin(const struct tree *tree)
+{
+	if (follow.begun)
+		return;
+	follow.begun = true;
+	/* A run may close its tree before others end. */
+	follow.tree.fd = fcntl(tree->fd, F_DUPFD_CLOEXEC, 0);
+	follow.fd = openat(tree->fd, TABLES, O_WRONLY | O_CLOEXEC);
+	if (follow.fd < 0) {
+		follow_failed(TABLES, errno);
+		return;
+	}
+	follow.until = stop_clock() + FOLLOW_FIRST;
+	if (!follow_write(HISTRIG_UNWIND_VDSO, "[vdso]"))
+		follow_stop();
+	else
+		follow_scan();
+	follow.next = stop_clock() + FOLLOW_EACH;
+}
+
+/* ---- files by their path */
+
+/* What follow_match() looks for, and the fd that it has found. */
+struct follow_wanted {
+	const char *path;
+	int fd;
+};
+
+static bool follow_match(const char *pid, const struct follow_map *map, void *data)
+{
+	struct follow_wanted *wanted = data;
+	const size_t len = strlen(wanted->path);
+	struct stat status;
+	char name[PATH_MAX];
+
+	if (strncmp(map->path, wanted->path, len) ||
+	    (map->path[len] && strcmp(map->path + len, " (deleted)")))
+		return true;
+	follow_link(name, sizeof(name), pid, map);
+	wanted->fd = apart_open(name, &status);
+	return wanted->fd < 0 && !stop_asked();
+}
+
+int follow_open(const char *path)
+{
+	struct follow_wanted wanted = { .path = path };
+	struct stat status;
+
+	wanted.fd = apart_open(path, &status);
+	if (wanted.fd < 0 && *path == '/')
+		follow_processes(follow_match, &wanted);
+	return wanted.fd;
+}

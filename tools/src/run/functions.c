@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Names of functions in user stacks; see functions.h. */
+#include <search.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../doc/doc.h"
+#include "../stop.h"
+#include "../text.h"
+#include "../unwind/symbols.h"
+#include "follow.h"
+#include "functions.h"
+
+/* Maximum bytes of all symbol tables, and number of files. */
+#define FUNCTIONS_MEMORY	(512UL << 20)
+#define FUNCTIONS_FILES		8192
+
+/**
+ * struct functions_file - the functions of a file
+ * @path: its path
+ * @symbols: the functions; none if the file cannot be read
+ */
+struct functions_file {
+	const char *path;
+	struct symbols symbols;
+};
+
+static int functions_compare(const void *a, const void *b)
+{
+	const struct functions_file *one = a, *other = b;
+
+	return strcmp(one->path, other->path);
+}
+
+static void functions_read(struct functions_file *file)
+{
+	static size_t used;
+	int fd = SYMBOLS_VDSO;
+
+	if (used > FUNCTIONS_MEMORY)
+		return;
+	if (strcmp(file->path, "[vdso]")) {
+		fd = follow_open(file->path);
+		if (fd < 0)
+			return;
+	}
+	symbols_read(fd, &file->symbols);
+	used += file->symbols.nr * sizeof(*file->symbols.list) + file->symbols.len;
+	if (fd >= 0)
+		close(fd);
+}
+
+/* Returns the functions of a file, or NULL if too many files are known. */
+static const struct symbols *functions_of(const char *path)
+{
+	static void *files;
+	static size_t nr;
+	struct functions_file *file, wanted = { .path = path };
+	void *found = tfind(&wanted, &files, functions_compare);
+
+	if (found)
+		return &(*(struct functions_file **)found)->symbols;
+	if (nr == FUNCTIONS_FILES)
+		return NULL;
+	file = xalloc(1, sizeof(*file));
+	file->path = xstrdup(path);
+	functions_read(file);
+	if (!tsearch(file, &files, functions_compare))
+		die("out of memory; end other programs and try again");
+	nr++;
+	return &file->symbols;
+}
+
+static void functions_name_frame(struct hist_doc *doc, struct doc_frame *frame)
+{
+	const struct symbols *symbols = functions_of(frame->name);
+	const struct symbol *symbol = symbols ? symbols_find(symbols, frame->offset) : NULL;
+	const char *slash = strrchr(frame->name, '/');
+	const char *name = slash && slash[1] ? slash + 1 : frame->name;
+	unsigned long long offset = frame->offset;
+	struct text text = {};
+
+	if (symbol) {
+		name = symbols->names + symbol->name;
+		offset -= symbol->offset;
+		/* Names in files may have any bytes. */
+		text_escape(&text, name);
+		frame->function = arena_strdup(&doc->arena, text.at);
+	} else {
+		text_puts(&text, name);
+	}
+	text_printf(&text, "+0x%llx", offset);
+	frame->symbol = arena_strdup(&doc->arena, text.at);
+	text_free(&text);
+	if (!frame->symbol || (symbol && !frame->function))
+		die("out of memory; end other programs and try again");
+}
+
+static void functions_name_stack(struct hist_doc *doc, const struct doc_cell *cell)
+{
+	struct doc_frame *frames = (struct doc_frame *)cell->frames;
+	uint32_t i;
+
+	for (i = 0; cell->type == DOC_STACK && i < cell->nr; i++)
+		if (frames[i].kind == DOC_FRAME_FILE)
+			functions_name_frame(doc, &frames[i]);
+}
+
+static void functions_name_row(struct hist_doc *doc, const struct doc_hist *hist,
+			       const struct doc_row *row)
+{
+	size_t i, j;
+
+	for (i = 0; i < hist->nr_keys; i++)
+		functions_name_stack(doc, &row->keys[i]);
+	for (i = 0; i < row->nr_tracked; i++)
+		for (j = 0; j < row->tracked[i].nr_saved; j++)
+			functions_name_stack(doc, &row->tracked[i].saved[j].cell);
+}
+
+void functions_name(struct hist_doc *doc)
+{
+	const struct doc_hist *hist;
+	size_t i, j;
+
+	for (i = 0; i < doc->nr_hists; i++) {
+		hist = &doc->hists[i];
+		for (j = 0; j < hist->nr_rows; j++)
+			functions_name_row(doc, hist, &hist->rows[j]);
+	}
+}

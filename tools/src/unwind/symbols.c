@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The functions of ELF files; see symbols.h. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <elfutils/libdwelf.h>
+
+#include "apart.h"
+#include "image.h"
+#include "symbols.h"
+
+/* A build id has 20 bytes; linkers allow others. */
+#define BUILD_ID_MAX	64
+
+/* How far from a place to look for the beginning of its function, in functions. */
+#define SYMBOLS_BACK	16
+
+/**
+ * struct symbols_job - what a child reads, and its result
+ * @fd: the file
+ * @code: segments of the file
+ * @nr: number of functions
+ * @len: bytes at @names
+ * @list: the functions
+ * @names: their names
+ */
+struct symbols_job {
+	int fd;
+	struct image_code code;
+	uint32_t nr;
+	uint32_t len;
+	struct symbol list[SYMBOLS_MAX];
+	char names[SYMBOLS_TEXT];
+};
+
+/* ---- in the child */
+
+static int symbols_compare(const void *a, const void *b)
+{
+	const struct symbol *one = a, *other = b;
+
+	if (one->offset != other->offset)
+		return one->offset < other->offset ? -1 : 1;
+	return (one->rank > other->rank) - (one->rank < other->rank);
+}
+
+/* Prefers names that have a size, are global, and have few underscores before them. */
+static uint32_t symbols_rank(const GElf_Sym *sym, const char *name)
+{
+	const unsigned int bind = GELF_ST_BIND(sym->st_info);
+	const uint32_t local = bind == STB_GLOBAL ? 0 : bind == STB_WEAK ? 1 : 2;
+
+	return !sym->st_size * 1024 + local * 256 + strspn(name, "_") % 256;
+}
+
+static void symbols_add(struct symbols_job *job, const GElf_Sym *sym, const char *name)
+{
+	const unsigned int type = GELF_ST_TYPE(sym->st_info);
+	const GElf_Phdr *segment;
+	size_t len;
+
+	if ((type != STT_FUNC && type != STT_GNU_IFUNC) || sym->st_shndx == SHN_UNDEF ||
+	    !name || !*name)
+		return;
+	segment = image_segment(&job->code, sym->st_value);
+	len = strlen(name) + 1;
+	if (!segment || job->nr == SYMBOLS_MAX || len > SYMBOLS_TEXT - job->len)
+		return;
+	job->list[job->nr++] = (struct symbol){
+		.offset = sym->st_value - segment->p_vaddr + segment->p_offset,
+		.size = sym->st_size < UINT32_MAX ? sym->st_size : UINT32_MAX,
+		.name = job->len, .rank = symbols_rank(sym, name),
+	};
+	memcpy(job->names + job->len, name, len);
+	job->len += len;
+}
+
+/* Adds the functions of all symbol tables of a type. Returns false if there is no such table. */
+static bool symbols_section(struct symbols_job *job, Elf *elf, unsigned int type)
+{
+	Elf_Scn *section = NULL;
+	bool found = false;
+	GElf_Shdr header;
+	Elf_Data *data;
+	GElf_Sym sym;
+	int i;
+
+	while ((section = elf_nextscn(elf, section))) {
+		if (!gelf_getshdr(section, &header) || header.sh_type != type)
+			continue;
+		data = elf_getdata(section, NULL);
+		for (i = 0; data && gelf_getsym(data, i, &sym); i++) {
+			symbols_add(job, &sym, elf_strptr(elf, header.sh_link, sym.st_name));
+			found = true;
+		}
+	}
+	return found;
+}
+
+/* Opens the file for debuggers that has the same build id. */
+static int symbols_debug_file(Elf *elf)
+{
+	char path[sizeof("/usr/lib/debug/.build-id//.debug") + 2 * BUILD_ID_MAX];
+	const unsigned char *id;
+	const void *bytes;
+	ssize_t len = dwelf_elf_gnu_build_id(elf, &bytes), i;
+	char *at = path;
+
+	if (len < 2 || len > BUILD_ID_MAX)
+		return -1;
+	id = bytes;
+	at += sprintf(at, "/usr/lib/debug/.build-id/%02x/", id[0]);
+	for (i = 1; i < len; i++)
+		at += sprintf(at, "%02x", id[i]);
+	strcpy(at, ".debug");
+	return open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+}
+
+static void symbols_debug(struct symbols_job *job, Elf *elf)
+{
+	const int fd = symbols_debug_file(elf);
+	Elf *debug;
+
+	if (fd < 0)
+		return;
+	debug = image_open(fd);
+	if (debug)
+		symbols_section(job, debug, SHT_SYMTAB);
+	elf_end(debug);
+	close(fd);
+}
+
+static bool symbols_work(void *data)
+{
+	struct symbols_job *job = data;
+	Elf *elf = job->fd == SYMBOLS_VDSO ? image_vdso() : image_open(job->fd);
+	uint32_t i, nr = 0;
+
+	if (elf && image_code(elf, &job->code) && !symbols_section(job, elf, SHT_SYMTAB)) {
+		symbols_section(job, elf, SHT_DYNSYM);
+		symbols_debug(job, elf);
+	}
+	elf_end(elf);
+	qsort(job->list, job->nr, sizeof(*job->list), symbols_compare);
+	for (i = 0; i < job->nr; i++)
+		if (!nr || job->list[i].offset != job->list[nr - 1].offset)
+			job->list[nr++] = job->list[i];
+	job->nr = nr;
+	return nr;
+}
+
+/* ---- in the parent */
+
+/* Copies what a child has written. Returns false if that is wrong. */
+static bool symbols_copy(const struct symbols_job *job, struct symbols *symbols)
+{
+	/* A child that a hostile file has taken over may still write. */
+	const uint32_t nr = job->nr, len = job->len;
+	uint32_t i;
+
+	if (!nr || nr > SYMBOLS_MAX || !len || len > SYMBOLS_TEXT)
+		return false;
+	symbols->list = malloc(nr * sizeof(*symbols->list));
+	symbols->names = malloc(len);
+	if (!symbols->list || !symbols->names)
+		return false;
+	memcpy(symbols->list, job->list, nr * sizeof(*symbols->list));
+	memcpy(symbols->names, job->names, len);
+	symbols->nr = nr;
+	symbols->len = len;
+	for (i = 0; i < nr; i++)
+		if (symbols->list[i].name >= len)
+			return false;
+	return !symbols->names[len - 1];
+}
+
+bool symbols_read(int fd, struct symbols *symbols)
+{
+	struct symbols_job *job = apart_memory(sizeof(*job));
+	bool good;
+
+	*symbols = (struct symbols){ .nr = 0 };
+	job->fd = fd;
+	good = apart_run(symbols_work, job) && symbols_copy(job, symbols);
+	if (!good)
+		symbols_free(symbols);
+	apart_free(job, sizeof(*job));
+	return good;
+}
+
+const struct symbol *symbols_find(const struct symbols *symbols, uint64_t offset)
+{
+	size_t low = 0, high = symbols->nr, middle, i;
+	const struct symbol *symbol;
+
+	while (low < high) {
+		middle = low + (high - low) / 2;
+		if (symbols->list[middle].offset <= offset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	/* A function may contain others. */
+	for (i = 0; i < SYMBOLS_BACK && i < low; i++) {
+		symbol = &symbols->list[low - 1 - i];
+		if (offset - symbol->offset < symbol->size || (!i && !symbol->size))
+			return symbol;
+	}
+	return NULL;
+}
+
+void symbols_free(struct symbols *symbols)
+{
+	free(symbols->list);
+	free(symbols->names);
+	*symbols = (struct symbols){ .nr = 0 };
+}
