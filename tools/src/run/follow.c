@@ -57,7 +57,7 @@ struct follow_known {
  * @unfinished: a scan was interrupted
  * @told: a warning was printed
  */
-static struct follow {
+struct follow {
 	bool begun;
 	struct tree tree;
 	int fd;
@@ -68,10 +68,9 @@ static struct follow {
 	uint64_t until;
 	bool unfinished;
 	bool told;
-} follow = {
-	.tree.fd = -1,
-	.fd = -1,
 };
+
+static struct follow follow = { .tree.fd = -1, .fd = -1 };
 
 /* ---- what was tried */
 

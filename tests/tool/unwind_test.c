@@ -1,0 +1,543 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Tables by which user stacks are walked, names of functions, and following: tools/src/unwind
+ * and tools/src/run/follow.c. The functions of this program whose tables are known are written
+ * in assembler.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "run/follow.h"
+#include "test.h"
+#include "unwind/apart.h"
+#include "unwind/symbols.h"
+#include "unwind/table.h"
+
+/* Number of damaged files to read. */
+#define DAMAGED		150
+
+#ifdef __x86_64__
+asm(".pushsection .text\n"
+    ".macro code name\n"
+    "	.type \\name, @function\n"
+    "\\name:\n"
+    "	.cfi_startproc\n"
+    ".endm\n"
+    ".macro done name\n"
+    "	.cfi_endproc\n"
+    "	.size \\name, . - \\name\n"
+    ".endm\n"
+    "	code known_frame\n"
+    "	push %rbp\n"
+    "	.cfi_def_cfa_offset 16\n"
+    "	.cfi_offset 6, -16\n"
+    "	mov %rsp, %rbp\n"
+    "	.cfi_def_cfa_register 6\n"
+    "	leave\n"
+    "	.cfi_def_cfa 7, 8\n"
+    "	.cfi_same_value 6\n"
+    "	ret\n"
+    "	done known_frame\n"
+    "	code known_no_rule\n"
+    "	nop\n"
+    "	.cfi_def_cfa 3, 16\n"
+    "	nop\n"
+    "	.cfi_def_cfa 7, 24\n"
+    "	nop\n"
+    "	done known_no_rule\n"
+    "	.skip 16, 0xcc\n"
+    "	code known_outermost\n"
+    "	.cfi_undefined 16\n"
+    "	nop\n"
+    "	done known_outermost\n"
+    "	code known_realigned\n"
+    /* The frame is at the address stored at rbp - 8, the frame pointer at rbp. */
+    "	.cfi_escape 0x0f, 3, 0x76, 0x78, 0x06\n"
+    "	.cfi_escape 0x10, 6, 2, 0x76, 0\n"
+    "	nop\n"
+    "	done known_realigned\n"
+    "	code known_signal\n"
+    "	.cfi_signal_frame\n"
+    /* The frame is at the address stored at rsp + 160, the address at rsp + 168. */
+    "	.cfi_escape 0x0f, 4, 0x77, 0xa0, 1, 0x06\n"
+    "	.cfi_escape 0x10, 16, 3, 0x77, 0xa8, 1\n"
+    "	.cfi_escape 0x10, 6, 3, 0x77, 0xf8, 0\n"
+    "	nop\n"
+    "	done known_signal\n"
+    "	.balign 16\n"
+    "	code known_plt\n"
+    /* rsp + 8 + ((rip & 15) >= 11) * 8 */
+    "	.cfi_escape 0x0f, 11, 0x77, 8, 0x80, 0, 0x3f, 0x1a, 0x3b, 0x2a, 0x33, 0x24, 0x22\n"
+    "	.skip 32, 0x90\n"
+    "	done known_plt\n"
+    ".popsection\n");
+#endif
+
+/* ---- tables */
+
+/* The parts of a table. */
+struct parts {
+	const struct histrig_unwind_head *head;
+	const struct histrig_unwind_rule *rules;
+	const __u32 *starts;
+	const __u16 *numbers;
+};
+
+/* Finds the parts of a table, and checks what the module requires. */
+static void split(const void *bytes, size_t len, struct parts *parts)
+{
+	size_t i;
+
+	parts->head = bytes;
+	parts->rules = (const void *)(parts->head + 1);
+	parts->starts = (const void *)(parts->rules + parts->head->nr_rules);
+	parts->numbers = (const void *)(parts->starts + parts->head->nr_rows);
+	CHECK_EQ(parts->head->magic, HISTRIG_UNWIND_MAGIC);
+	CHECK_EQ(parts->head->version, HISTRIG_UNWIND_VERSION);
+	CHECK_EQ(parts->head->reserved, 0);
+	CHECK(parts->head->nr_rules && parts->head->nr_rows);
+	CHECK(parts->head->nr_rules <= HISTRIG_UNWIND_RULES);
+	CHECK(parts->head->nr_rows <= HISTRIG_UNWIND_ROWS);
+	CHECK_EQ((const char *)(parts->numbers + parts->head->nr_rows) - (const char *)bytes, len);
+	for (i = 0; i < parts->head->nr_rows; i++) {
+		if (i && parts->starts[i - 1] >= parts->starts[i])
+			check_failed(__FILE__, __LINE__, "row %zu begins before row %zu", i, i - 1);
+		if (parts->numbers[i] != HISTRIG_UNWIND_NO_RULE &&
+		    parts->numbers[i] >= parts->head->nr_rules)
+			check_failed(__FILE__, __LINE__, "row %zu has no rule", i);
+	}
+}
+
+/* Makes the table of a file. Returns the fd. */
+static int table_of_path(const char *path, struct parts *parts)
+{
+	struct stat status;
+	const void *bytes;
+	size_t len;
+	int fd = apart_open(path, &status);
+
+	CHECK(fd >= 0);
+	len = table_of(fd, &bytes);
+	CHECK(len > sizeof(*parts->head));
+	if (len)
+		split(bytes, len, parts);
+	else
+		*parts = (struct parts){};
+	return fd;
+}
+
+/* Finds the rule of a place. Returns NULL if there is none. */
+static const struct histrig_unwind_rule *rule_at(const struct parts *parts, __u32 offset)
+{
+	size_t i = 0;
+
+	while (i < parts->head->nr_rows && parts->starts[i] <= offset)
+		i++;
+	return !i || parts->numbers[i - 1] == HISTRIG_UNWIND_NO_RULE ? NULL :
+	       &parts->rules[parts->numbers[i - 1]];
+}
+
+static void rule_is(const struct parts *parts, const char *name, __u32 offset,
+		    const struct histrig_unwind_rule *wanted)
+{
+	const struct histrig_unwind_rule *rule = rule_at(parts, offset);
+
+	if (!rule || !wanted ? rule != wanted : memcmp(rule, wanted, sizeof(*rule)))
+		check_failed(__FILE__, __LINE__,
+			     "%s: base %d%+d address %d%+d fp %d%+d signal %d", name,
+			     rule ? rule->base : -1, rule ? rule->offset : 0,
+			     rule ? rule->address : -1, rule ? rule->address_offset : 0,
+			     rule ? rule->fp : -1, rule ? rule->fp_offset : 0,
+			     rule ? rule->signal : -1);
+}
+
+#ifdef __x86_64__
+/* Returns the offset of a function of this program. */
+static __u32 known(const struct symbols *symbols, const char *name)
+{
+	__u32 i;
+
+	for (i = 0; i < symbols->nr; i++)
+		if (!strcmp(symbols->names + symbols->list[i].name, name))
+			return symbols->list[i].offset;
+	check_failed(__FILE__, __LINE__, "there is no function %s", name);
+	return 0;
+}
+
+#define RULE(...)	(&(struct histrig_unwind_rule){ __VA_ARGS__ })
+#define SP		HISTRIG_UNWIND_SP
+#define FP		HISTRIG_UNWIND_FP
+#define KEPT		HISTRIG_UNWIND_KEPT
+#define FRAME		HISTRIG_UNWIND_FRAME
+#define STACK		HISTRIG_UNWIND_STACK
+#define NONE		HISTRIG_UNWIND_NONE
+
+static void test_known(void)
+{
+	struct symbols symbols;
+	struct parts parts;
+	__u32 at, i;
+	int fd = table_of_path("/proc/self/exe", &parts);
+
+	CHECK(symbols_read(fd, &symbols));
+	at = known(&symbols, "known_frame");
+	rule_is(&parts, "entry", at, RULE(SP, FRAME, KEPT, 0, 8, -8, 0));
+	rule_is(&parts, "pushed", at + 1, RULE(SP, FRAME, FRAME, 0, 16, -8, -16));
+	rule_is(&parts, "frame pointer", at + 4, RULE(FP, FRAME, FRAME, 0, 16, -8, -16));
+	rule_is(&parts, "left", at + 5, RULE(SP, FRAME, KEPT, 0, 8, -8, 0));
+	at = known(&symbols, "known_no_rule");
+	rule_is(&parts, "stack pointer", at, RULE(SP, FRAME, KEPT, 0, 8, -8, 0));
+	rule_is(&parts, "other register", at + 1, NULL);
+	rule_is(&parts, "stack pointer again", at + 2, RULE(SP, FRAME, KEPT, 0, 24, -8, 0));
+	rule_is(&parts, "code between functions", at + 3, NULL);
+	at = known(&symbols, "known_outermost");
+	rule_is(&parts, "outermost", at, RULE(SP, NONE, KEPT, 0, 8, 0, 0));
+	at = known(&symbols, "known_realigned");
+	rule_is(&parts, "realigned", at,
+		RULE(HISTRIG_UNWIND_AT_FP, FRAME, NONE, 0, -8, -8, 0));
+	at = known(&symbols, "known_signal");
+	rule_is(&parts, "signal", at, RULE(HISTRIG_UNWIND_AT_SP, STACK, STACK, 1, 160, 168, 120));
+	at = known(&symbols, "known_plt");
+	for (i = 0; i < 32; i++)
+		rule_is(&parts, "linkage table", at + i,
+			RULE(SP, FRAME, KEPT, 0, i % 16 < 11 ? 8 : 16, -8, 0));
+	symbols_free(&symbols);
+	close(fd);
+}
+#endif
+
+static void test_vdso(void)
+{
+	const void *bytes;
+	size_t len = table_of(HISTRIG_UNWIND_VDSO, &bytes);
+	struct symbols symbols;
+	struct parts parts;
+
+	CHECK(len);
+	if (!len)
+		return;
+	split(bytes, len, &parts);
+	CHECK_EQ(parts.head->fd, HISTRIG_UNWIND_VDSO);
+	CHECK(symbols_read(SYMBOLS_VDSO, &symbols));
+	symbols_free(&symbols);
+}
+
+static void test_refused(void)
+{
+	struct stat status;
+	const void *bytes;
+	char fifo[] = "/tmp/histrig-unwind-XXXXXX";
+	int fd = apart_open("/etc/passwd", &status);
+
+	CHECK(fd >= 0);
+	CHECK_EQ(table_of(fd, &bytes), 0);
+	close(fd);
+	CHECK_EQ(apart_open("/dev/zero", &status), -1);
+	CHECK_EQ(apart_open("/tmp", &status), -1);
+	CHECK_EQ(apart_open("/nonexistent", &status), -1);
+	close(mkstemp(fifo));
+	unlink(fifo);
+	CHECK(!mkfifo(fifo, 0600));
+	CHECK_EQ(apart_open(fifo, &status), -1);
+	unlink(fifo);
+}
+
+/* ---- comparison with readelf */
+
+static int find_libc(struct dl_phdr_info *info, size_t size, void *data)
+{
+	(void)size;
+	if (!strstr(info->dlpi_name, "/libc.so"))
+		return 0;
+	snprintf(data, PATH_MAX, "%s", info->dlpi_name);
+	return 1;
+}
+
+/*
+ * Compares a line of readelf, "LOC CFA REGISTER...", with the table. @ra and @rbp are the
+ * columns of these registers, or 0. Returns false if the line cannot be compared.
+ */
+static bool compare_line(const struct parts *parts, char *line, int ra, int rbp)
+{
+	const struct histrig_unwind_rule *rule;
+	char *word, *end, *rest = NULL, *words[32] = { "" };
+	__u32 at = strtoul(line, &end, 16);
+	int nr = 0, offset;
+
+	if (end == line || *end != ' ')
+		return false;
+	for (word = strtok_r(end, " \n", &rest); word && nr < 31; word = strtok_r(NULL, " \n", &rest))
+		words[++nr] = word;
+	/* Other frames, and the address in another register, as in vfork(), may have no rule. */
+	if (ra > nr || rbp > nr || sscanf(words[ra], "c%d", &offset) != 1 ||
+	    (sscanf(words[1], "rsp%d", &offset) != 1 && sscanf(words[1], "rbp%d", &offset) != 1))
+		return false;
+	rule = rule_at(parts, at);
+	if (!rule || rule->offset != offset ||
+	    rule->base != (words[1][1] == 's' ? HISTRIG_UNWIND_SP : HISTRIG_UNWIND_FP)) {
+		check_failed(__FILE__, __LINE__, "%x: frame not at %s", at, words[1]);
+		return false;
+	}
+	CHECK_EQ(rule->address, HISTRIG_UNWIND_FRAME);
+	CHECK_EQ(rule->address_offset, atoi(words[ra] + 1));
+	if (sscanf(words[rbp], "c%d", &offset) == 1) {
+		CHECK_EQ(rule->fp, HISTRIG_UNWIND_FRAME);
+		CHECK_EQ(rule->fp_offset, offset);
+	} else if (!rbp || !strcmp(words[rbp], "u")) {
+		CHECK_EQ(rule->fp, HISTRIG_UNWIND_KEPT);
+	}
+	return true;
+}
+
+/* Finds the columns of registers in a heading, "LOC CFA rbx rbp ra". */
+static void find_columns(char *line, int *ra, int *rbp)
+{
+	char *word, *rest = NULL;
+	int column = -1;
+
+	*ra = *rbp = 0;
+	for (word = strtok_r(line, " \n", &rest); word; word = strtok_r(NULL, " \n", &rest)) {
+		column++;
+		if (!strcmp(word, "ra"))
+			*ra = column;
+		if (!strcmp(word, "rbp"))
+			*rbp = column;
+	}
+}
+
+static void test_readelf(void)
+{
+	char path[PATH_MAX] = "", command[PATH_MAX + 64], *line = NULL;
+	size_t size = 0, compared = 0, nr = 0;
+	int ra = 0, rbp = 0, fd;
+	struct parts parts;
+	bool in_fde = false;
+	FILE *readelf;
+
+	CHECK(dl_iterate_phdr(find_libc, path));
+	fd = table_of_path(path, &parts);
+	snprintf(command, sizeof(command), "readelf --debug-dump=frames-interp %s 2>/dev/null",
+		 path);
+	readelf = popen(command, "r");
+	while (readelf && getline(&line, &size, readelf) > 0) {
+		if (strstr(line, " FDE "))
+			in_fde = true;
+		else if (strstr(line, " CIE "))
+			in_fde = false;
+		else if (strstr(line, "LOC"))
+			find_columns(line, &ra, &rbp);
+		/* Finding a rule is slow, and neighbours are alike. */
+		else if (in_fde && *line != '\n' && !(nr++ % 7))
+			compared += compare_line(&parts, line, ra, rbp);
+	}
+	CHECK(compared > 1000);
+	free(line);
+	if (readelf)
+		pclose(readelf);
+	close(fd);
+}
+
+/* ---- hostile files */
+
+static void damage(char *bytes, size_t len, unsigned int *seed)
+{
+	int nr = 1 + rand_r(seed) % 8;
+	size_t at;
+
+	while (nr--) {
+		/* The headers matter most. */
+		at = rand_r(seed) % (rand_r(seed) % 3 ? len : 1024);
+		bytes[at] = rand_r(seed) % 3 ? rand_r(seed) : -(rand_r(seed) & 1);
+	}
+}
+
+static void test_damaged(void)
+{
+	int fd = open("/bin/true", O_RDONLY | O_CLOEXEC), copy, i;
+	unsigned int seed = 1;
+	struct symbols symbols;
+	struct parts parts;
+	const void *bytes;
+	struct stat status;
+	char *whole, *damaged;
+	size_t len;
+
+	CHECK(fd >= 0 && !fstat(fd, &status));
+	whole = mmap(NULL, status.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+	damaged = malloc(status.st_size);
+	for (i = 0; i < DAMAGED; i++) {
+		memcpy(damaged, whole, status.st_size);
+		damage(damaged, status.st_size, &seed);
+		copy = memfd_create("damaged", MFD_CLOEXEC);
+		/* Some are cut off. */
+		len = i % 8 ? status.st_size : rand_r(&seed) % status.st_size;
+		CHECK_EQ(write(copy, damaged, len), len);
+		len = table_of(copy, &bytes);
+		if (len)
+			split(bytes, len, &parts);
+		if (symbols_read(copy, &symbols))
+			symbols_free(&symbols);
+		close(copy);
+	}
+	free(damaged);
+	munmap(whole, status.st_size);
+	close(fd);
+}
+
+static bool crash(void *data)
+{
+	(void)data;
+	abort();
+}
+
+static bool write_one(void *data)
+{
+	*(int *)data = 1;
+	return true;
+}
+
+static void test_apart(void)
+{
+	int *shared = apart_memory(sizeof(*shared));
+
+	CHECK(!apart_run(crash, NULL));
+	CHECK(apart_run(write_one, shared));
+	CHECK_EQ(*shared, 1);
+	apart_free(shared, sizeof(*shared));
+}
+
+/* ---- names */
+
+static void test_symbols(void)
+{
+	struct symbol list[] = {
+		{ .offset = 10, .size = 100, .name = 0 },
+		{ .offset = 20, .size = 5, .name = 2 },
+		{ .offset = 200, .size = 0, .name = 4 },
+	};
+	char names[] = "a\0b\0c";
+	const struct symbols symbols = { list, 3, names, sizeof(names) };
+
+	CHECK(!symbols_find(&symbols, 9));
+	CHECK(symbols_find(&symbols, 10) == &list[0]);
+	CHECK(symbols_find(&symbols, 24) == &list[1]);
+	CHECK(symbols_find(&symbols, 25) == &list[0]);
+	CHECK(symbols_find(&symbols, 109) == &list[0]);
+	CHECK(!symbols_find(&symbols, 110));
+	CHECK(symbols_find(&symbols, 300) == &list[2]);
+}
+
+/* ---- following */
+
+static void test_maps(void)
+{
+	struct follow_map map;
+	char code[] = "00400000-7f0000001000 r-xp 00001000 fe:01 1234    /usr/bin/a b (deleted)\n";
+	char data[] = "00400000-00401000 rw-p 00001000 fe:01 1234    /usr/bin/a\n";
+	char stack[] = "7ffd6c2a1000-7ffd6c2a3000 r-xp 00000000 00:00 0    [vdso]\n";
+	char nameless[] = "00400000-00401000 r-xp 00001000 fe:01 1234\n";
+
+	CHECK(follow_map(code, &map));
+	CHECK_EQ(map.start, 0x400000);
+	CHECK_EQ(map.end, 0x7f0000001000);
+	CHECK_EQ(map.inode, 1234);
+	CHECK_STR(map.path, "/usr/bin/a b (deleted)", "path");
+	CHECK(!follow_map(data, &map));
+	CHECK(!follow_map(stack, &map));
+	CHECK(follow_map(nameless, &map));
+	CHECK_STR(map.path, "", "no path");
+}
+
+static void test_list(void)
+{
+	char text[] = "# 2 tables, 1000 bytes\n/usr/bin/a rows 12\n/usr/a\\040b\\134 none\n"
+		      "[vdso] rows 3\nwrong\n/usr none/x rows 1\n/last none";
+	char *at = text, *path;
+
+	CHECK_EQ(follow_parse(&at, &path), 0);
+	CHECK_STR(path, "/usr/bin/a", "with a table");
+	CHECK_EQ(follow_parse(&at, &path), 1);
+	CHECK_STR(path, "/usr/a b\\", "with escapes");
+	CHECK_EQ(follow_parse(&at, &path), 0);
+	CHECK_STR(path, "/usr none/x", "with a space");
+	CHECK_EQ(follow_parse(&at, &path), 1);
+	CHECK_STR(path, "/last", "last");
+	CHECK_EQ(follow_parse(&at, &path), -1);
+}
+
+/* Returns the size of a file in a folder. */
+static off_t size_of(const struct tree *tree, const char *name)
+{
+	struct stat status;
+
+	return fstatat(tree->fd, name, &status, 0) ? -1 : status.st_size;
+}
+
+static void test_follow(void)
+{
+	char top[] = "/tmp/histrig-follow-XXXXXX", copy[64], list[128], command[160];
+	struct histrig_unwind_head head;
+	struct tree tree;
+	off_t size;
+	int fd;
+
+	CHECK(mkdtemp(top));
+	tree = (struct tree){ .fd = open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC), .path = top };
+	fd = openat(tree.fd, "unwind_tables", O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	snprintf(copy, sizeof(copy), "%s/a copy", top);
+	snprintf(command, sizeof(command), "cp /bin/true '%s'", copy);
+	CHECK(!system(command));
+	follow_begin(&tree);
+	CHECK_EQ(pread(fd, &head, sizeof(head), 0), sizeof(head));
+	CHECK_EQ(head.fd, HISTRIG_UNWIND_VDSO);
+	size = size_of(&tree, "unwind_tables");
+	/* The program itself and its libraries are more. */
+	CHECK(size > 100000);
+
+	/* The file is at its end, where more tables are written. */
+	snprintf(list, sizeof(list), "# 0 tables, 0 bytes\n%s/a\\040copy none\n/nonexistent none\n", top);
+	CHECK_EQ(pwrite(fd, list, strlen(list), 0), strlen(list));
+	follow_more();
+	CHECK_EQ(size_of(&tree, "unwind_tables"), size);
+	sleep(1);
+	follow_more();
+	CHECK(size_of(&tree, "unwind_tables") > size);
+	size = size_of(&tree, "unwind_tables");
+	sleep(1);
+	follow_more();
+	CHECK_EQ(size_of(&tree, "unwind_tables"), size);
+
+	close(fd);
+	unlinkat(tree.fd, "unwind_tables", 0);
+	unlink(copy);
+	fd = follow_open("/proc/self/exe");
+	CHECK(fd >= 0);
+	close(fd);
+	close(tree.fd);
+	rmdir(top);
+}
+
+const struct test tests[] = {
+#ifdef __x86_64__
+	{ "functions with known frames have the right rules", test_known, NULL },
+	{ "the table of the C library agrees with readelf", test_readelf, NULL },
+#endif
+	{ "the vDSO has a table and names", test_vdso, NULL },
+	{ "files that are not ELF, or not regular, have no table", test_refused, NULL },
+	{ "damaged files give a valid table or none", test_damaged, NULL },
+	{ "a child that crashes does not end its parent", test_apart, NULL },
+	{ "a place belongs to the innermost function that contains it", test_symbols, NULL },
+	{ "mappings of processes are parsed", test_maps, NULL },
+	{ "the module's list of files is parsed", test_list, NULL },
+	{ "tables of mapped files are written, later those of files that were seen", test_follow, NULL },
+	{}
+};
