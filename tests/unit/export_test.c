@@ -348,6 +348,29 @@ static void folded_stacks(void)
 	free(text);
 }
 
+static void halves_of_stacks(void)
+{
+	static const char user[] = FIELD("common_ustacktrace", "key", "user_stack", "null", "null");
+	static const char kernel[] = FIELD("stacktrace", "key", "stack", "null", "null");
+	static const char frames[] = "[{'file':'/bin/x','offset':16},{'file':'/lib/y','offset':32},"
+		"{'end':'page fault'}]";
+	static const char thread[] = "[{'end':'no user stack'}]";
+	char *text, quoted[4096];
+
+	snprintf(quoted, sizeof(quoted), ONE("%s,%s," HITS, "{'keys':[%s," STACK "],'values':[3]},"
+		 "{'keys':[%s," STACK "],'values':[2]}"), user, kernel, frames, thread);
+	text = one(folded, quoted, by_event);
+	CHECK_STR(text, "(page fault);/lib/y+0x20;/bin/x+0x10;out [m];0xff;in:ner 3\n"
+		  "out [m];0xff;in:ner 2\n", "the user's half first");
+	free(text);
+	snprintf(quoted, sizeof(quoted), ONE("%s,%s," HITS, "{'keys':[" STACK ",%s],'values':[3]}"),
+		 kernel, user, frames);
+	text = one(folded, quoted, by_event);
+	CHECK_STR(text, "(page fault);/lib/y+0x20;/bin/x+0x10;out [m];0xff;in:ner 3\n",
+		  "the kernel's half first");
+	free(text);
+}
+
 static void flames(void)
 {
 	char *text = one(flame, ONE(FIELD("c", "key", "string", "null", "null") ","
@@ -483,6 +506,7 @@ const struct test tests[] = {
 	{ "numbers of an interval are exported as gauges", intervals },
 	{ "the latest document of an event replaces the earlier ones", later_documents },
 	{ "folded stacks begin with the keys and end with the weight", folded_stacks },
+	{ "the user's half of a stack is below the kernel's half", halves_of_stacks },
 	{ "a flame graph escapes all characters of names", flames },
 	{ "a heat map escapes all characters of keys, and shows numbers of 64 bits", heat_maps },
 	{ "a column of a heat map has the hits of its time", heat_columns },

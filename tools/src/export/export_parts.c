@@ -299,9 +299,17 @@ static bool export_add_cell(struct rows *rows, const struct export_source *sourc
 	return true;
 }
 
+/* Is a cell the user stack of a kernel thread? */
+static bool export_is_thread(const struct doc_cell *cell)
+{
+	return cell->type == DOC_STACK && cell->nr == 1 &&
+	       cell->frames[0].kind == DOC_FRAME_END &&
+	       !strcmp(cell->frames[0].name, "no user stack");
+}
+
 /*
- * Adds the keys of a row. If the kernel's half of a stack precedes the user's, they change
- * places, since the user's half is the outer one.
+ * Adds the keys of a row, but no user stacks of kernel threads. If the kernel's half of a stack
+ * precedes the user's, they change places, since the user's half is the outer one.
  */
 static bool export_add_keys(struct rows *rows, const struct export_source *source,
 			    const struct doc_hist *hist, const struct doc_row *row)
@@ -320,6 +328,8 @@ static bool export_add_keys(struct rows *rows, const struct export_source *sourc
 			at = i + 1;
 			swapped = true;
 		}
+		if (export_is_thread(&row->keys[at]) && hist->nr_keys > 1)
+			continue;
 		if (!export_add_cell(rows, source, &fields[at], &row->keys[at]))
 			return false;
 	}

@@ -72,10 +72,24 @@ static const struct symbols *functions_of(const char *path)
 	return &file->symbols;
 }
 
-static void functions_name_frame(struct hist_doc *doc, struct doc_frame *frame)
+/*
+ * Finds the function of a frame. A caller's place is after its call, which may be the last
+ * instruction of the function.
+ */
+static const struct symbol *functions_find(const struct symbols *symbols,
+					   const struct doc_frame *frame, bool is_caller)
+{
+	const struct symbol *symbol = NULL;
+
+	if (is_caller && frame->offset > 0)
+		symbol = symbols_find(symbols, frame->offset - 1);
+	return symbol ? symbol : symbols_find(symbols, frame->offset);
+}
+
+static void functions_name_frame(struct hist_doc *doc, struct doc_frame *frame, bool is_caller)
 {
 	const struct symbols *symbols = functions_of(frame->name);
-	const struct symbol *symbol = symbols ? symbols_find(symbols, frame->offset) : NULL;
+	const struct symbol *symbol = symbols ? functions_find(symbols, frame, is_caller) : NULL;
 	const char *slash = strrchr(frame->name, '/');
 	const char *name = slash && slash[1] ? slash + 1 : frame->name;
 	unsigned long long offset = frame->offset;
@@ -104,7 +118,7 @@ static void functions_name_stack(struct hist_doc *doc, const struct doc_cell *ce
 
 	for (i = 0; cell->type == DOC_STACK && i < cell->nr; i++)
 		if (frames[i].kind == DOC_FRAME_FILE)
-			functions_name_frame(doc, &frames[i]);
+			functions_name_frame(doc, &frames[i], i);
 }
 
 static void functions_name_row(struct hist_doc *doc, const struct doc_hist *hist,

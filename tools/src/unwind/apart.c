@@ -33,9 +33,7 @@ void *apart_memory(size_t size)
 	void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
 			    MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
-	if (memory == MAP_FAILED)
-		die("out of memory; end other programs and try again");
-	return memory;
+	return memory == MAP_FAILED ? NULL : memory;
 }
 
 void apart_free(void *memory, size_t size)
@@ -139,6 +137,8 @@ int apart_open(const char *path, struct stat *status)
 
 	if (!file)
 		file = apart_memory(sizeof(*file));
+	if (!file)
+		return -1;
 	file->fd = -1;
 	child = syscall(SYS_clone, CLONE_FILES | SIGCHLD, 0, 0, 0, 0);
 	if (!child)

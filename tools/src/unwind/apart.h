@@ -18,7 +18,9 @@
 /* How long opening a file may take, in seconds. */
 #define APART_OPEN	3
 
-/* Allocates zeroed memory that a child can change for its parent, or ends the program. */
+/*
+ * Allocates zeroed memory that a child can change for its parent. Returns NULL if out of memory.
+ */
 void *apart_memory(size_t size);
 
 void apart_free(void *memory, size_t size);

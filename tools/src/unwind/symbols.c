@@ -16,6 +16,9 @@
 /* A build id has 20 bytes; linkers allow others. */
 #define BUILD_ID_MAX	64
 
+/* Added to the rank of a function whose size is unknown. */
+#define NO_SIZE		1024
+
 /* How far from a place to look for the beginning of its function, in functions. */
 #define SYMBOLS_BACK	16
 
@@ -54,10 +57,23 @@ static uint32_t symbols_rank(const GElf_Sym *sym, const char *name)
 	const unsigned int bind = GELF_ST_BIND(sym->st_info);
 	const uint32_t local = bind == STB_GLOBAL ? 0 : bind == STB_WEAK ? 1 : 2;
 
-	return !sym->st_size * 1024 + local * 256 + strspn(name, "_") % 256;
+	return !sym->st_size * NO_SIZE + local * 256 + strspn(name, "_") % 256;
 }
 
-static void symbols_add(struct symbols_job *job, const GElf_Sym *sym, const char *name)
+/* Returns the size of a function; if it is unknown, that of the rest of its section. */
+static uint32_t symbols_size(Elf *elf, const GElf_Sym *sym)
+{
+	Elf_Scn *section = elf_getscn(elf, sym->st_shndx);
+	uint64_t size = sym->st_size;
+	GElf_Shdr header;
+
+	if (!size && section && gelf_getshdr(section, &header) &&
+	    sym->st_value - header.sh_addr < header.sh_size)
+		size = header.sh_size - (sym->st_value - header.sh_addr);
+	return size < UINT32_MAX ? size : UINT32_MAX;
+}
+
+static void symbols_add(struct symbols_job *job, Elf *elf, const GElf_Sym *sym, const char *name)
 {
 	const unsigned int type = GELF_ST_TYPE(sym->st_info);
 	const GElf_Phdr *segment;
@@ -72,7 +88,7 @@ static void symbols_add(struct symbols_job *job, const GElf_Sym *sym, const char
 		return;
 	job->list[job->nr++] = (struct symbol){
 		.offset = sym->st_value - segment->p_vaddr + segment->p_offset,
-		.size = sym->st_size < UINT32_MAX ? sym->st_size : UINT32_MAX,
+		.size = symbols_size(elf, sym),
 		.name = job->len, .rank = symbols_rank(sym, name),
 	};
 	memcpy(job->names + job->len, name, len);
@@ -94,7 +110,7 @@ static bool symbols_section(struct symbols_job *job, Elf *elf, unsigned int type
 			continue;
 		data = elf_getdata(section, NULL);
 		for (i = 0; data && gelf_getsym(data, i, &sym); i++) {
-			symbols_add(job, &sym, elf_strptr(elf, header.sh_link, sym.st_name));
+			symbols_add(job, elf, &sym, elf_strptr(elf, header.sh_link, sym.st_name));
 			found = true;
 		}
 	}
@@ -134,23 +150,37 @@ static void symbols_debug(struct symbols_job *job, Elf *elf)
 	close(fd);
 }
 
+/* Sorts the functions, and leaves one for each place. */
+static void symbols_sort(struct symbols_job *job)
+{
+	struct symbol *list = job->list;
+	uint32_t i, nr = 0;
+
+	qsort(list, job->nr, sizeof(*list), symbols_compare);
+	for (i = 0; i < job->nr; i++) {
+		if (nr && list[i].offset == list[nr - 1].offset)
+			continue;
+		/* A function of unknown size ends where the next one begins. */
+		if (nr && list[nr - 1].rank >= NO_SIZE &&
+		    list[nr - 1].size > list[i].offset - list[nr - 1].offset)
+			list[nr - 1].size = list[i].offset - list[nr - 1].offset;
+		list[nr++] = list[i];
+	}
+	job->nr = nr;
+}
+
 static bool symbols_work(void *data)
 {
 	struct symbols_job *job = data;
 	Elf *elf = job->fd == SYMBOLS_VDSO ? image_vdso() : image_open(job->fd);
-	uint32_t i, nr = 0;
 
 	if (elf && image_code(elf, &job->code) && !symbols_section(job, elf, SHT_SYMTAB)) {
 		symbols_section(job, elf, SHT_DYNSYM);
 		symbols_debug(job, elf);
 	}
 	elf_end(elf);
-	qsort(job->list, job->nr, sizeof(*job->list), symbols_compare);
-	for (i = 0; i < job->nr; i++)
-		if (!nr || job->list[i].offset != job->list[nr - 1].offset)
-			job->list[nr++] = job->list[i];
-	job->nr = nr;
-	return nr;
+	symbols_sort(job);
+	return job->nr;
 }
 
 /* ---- in the parent */
@@ -184,6 +214,8 @@ bool symbols_read(int fd, struct symbols *symbols)
 	bool good;
 
 	*symbols = (struct symbols){ .nr = 0 };
+	if (!job)
+		return false;
 	job->fd = fd;
 	good = apart_run(symbols_work, job) && symbols_copy(job, symbols);
 	if (!good)
@@ -207,7 +239,7 @@ const struct symbol *symbols_find(const struct symbols *symbols, uint64_t offset
 	/* A function may contain others. */
 	for (i = 0; i < SYMBOLS_BACK && i < low; i++) {
 		symbol = &symbols->list[low - 1 - i];
-		if (offset - symbol->offset < symbol->size || (!i && !symbol->size))
+		if (offset - symbol->offset < symbol->size)
 			return symbol;
 	}
 	return NULL;

@@ -14,7 +14,7 @@
 /**
  * struct symbol - a function
  * @offset: its offset in the file
- * @size: its size in bytes; 0 if unknown
+ * @size: its size in bytes
  * @name: offset of its name in the names
  * @rank: of functions at the same place, the one with the least rank is shown
  */

@@ -328,6 +328,8 @@ size_t table_of(int fd, const void **bytes)
 	if (job)
 		apart_free(job, sizeof(*job));
 	job = apart_memory(sizeof(*job));
+	if (!job)
+		return 0;
 	job->fd = fd;
 	*bytes = job->bytes;
 	return apart_run(table_work, job) && job->len <= TABLE_MAX ? job->len : 0;
