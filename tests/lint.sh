@@ -65,8 +65,9 @@ macro_types=$macro_types,MULTISTATEMENT_MACRO_USE_DO_WHILE,NEW_TYPEDEFS,SPACING
 macro_types=$macro_types,TRAILING_SEMICOLON,BRACES
 
 # The tool's messages are sentences for users, longer than a line. The tool is a program:
-# it has a volatile flag for its signal handler, and lacks the kernel's macros.
-tool_types=SPLIT_STRING,LONG_LINE_STRING,VOLATILE,PREFER_DEFINED_ATTRIBUTE_MACRO
+# it has a volatile flag for its signal handler, and lacks the kernel's macros. libelf's types
+# have names like Elf_Data.
+tool_types=SPLIT_STRING,LONG_LINE_STRING,VOLATILE,PREFER_DEFINED_ATTRIBUTE_MACRO,BIT_MACRO,CAMELCASE
 
 run_checkpatch() { # FOLDER [OPTION...]
 	local dir=$1

@@ -110,7 +110,7 @@ static bool follow_new_file(const struct stat *status)
 
 /* ---- writing */
 
-/* Warns once, and stops writing unless only one file is concerned. */
+/* Warns once. */
 static void follow_failed(const char *path, int error)
 {
 	static const char lost[] = "user stacks of code without frame pointers may lack callers";
@@ -119,7 +119,8 @@ static void follow_failed(const char *path, int error)
 		return;
 	follow.told = true;
 	if (error == ENOENT)
-		warn("%s, because the module is older than this program; load a newer module", lost);
+		warn("%s, because the module is older than this program; load a newer module",
+		     lost);
 	else if (error == ENOSPC)
 		warn("%s, because the module's memory for tables is full", lost);
 	else if (error == EINVAL)
@@ -189,13 +190,14 @@ bool follow_map(char *line, struct follow_map *map)
 	return true;
 }
 
+/* What follow_processes() calls for each mapping. It returns false to end that. */
+typedef bool follow_call(const char *pid, const struct follow_map *map, void *data);
+
 /*
  * Calls a function for the code of each file that a process has mapped, until it returns false.
  * Returns false in that case.
  */
-static bool follow_process(const char *pid, bool (*call)(const char *pid,
-							 const struct follow_map *map, void *data),
-			   void *data)
+static bool follow_process(const char *pid, follow_call *call, void *data)
 {
 	struct follow_map map;
 	char name[PATH_MAX], *line = NULL;
@@ -215,8 +217,7 @@ static bool follow_process(const char *pid, bool (*call)(const char *pid,
 	return more;
 }
 
-static void follow_processes(bool (*call)(const char *pid, const struct follow_map *map,
-					  void *data), void *data)
+static void follow_processes(follow_call *call, void *data)
 {
 	DIR *proc = opendir("/proc");
 	struct dirent *entry;

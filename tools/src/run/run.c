@@ -331,11 +331,26 @@ static void refused(struct run *run, const struct plan_step *step, int error)
 	text_free(&why);
 }
 
+static bool has_user_stacks(const struct plan *plan)
+{
+	const struct plan_step *step;
+
+	for (step = plan->steps; step; step = step->next)
+		if (step->kind == STEP_TRIGGER && strstr(step->text, "ustacktrace"))
+			return true;
+	return false;
+}
+
 /* Excludes this process, whose own reads would be counted, or printed in an endless loop. */
 static bool leave_out_self(struct run *run)
 {
 	char pid[16];
 
+	/* Exclude the children that make tables, too. If this fails, their hits are counted. */
+	if (has_user_stacks(run->plan)) {
+		session_write(run->session, "options/event-fork", "1");
+		session_write(run->session, "options/function-fork", "1");
+	}
 	snprintf(pid, sizeof(pid), "%d", (int)getpid());
 	if (!session_write(run->session, "set_event_notrace_pid", pid) &&
 	    !session_write(run->session, "set_ftrace_notrace_pid", pid))
@@ -352,16 +367,6 @@ static bool reads_clock(const struct plan *plan)
 	for (step = plan->steps; step; step = step->next)
 		if (step->text && (strstr(step->text, "common_timestamp") ||
 				   strstr(step->text, "$duration")))
-			return true;
-	return false;
-}
-
-static bool has_user_stacks(const struct plan *plan)
-{
-	const struct plan_step *step;
-
-	for (step = plan->steps; step; step = step->next)
-		if (step->kind == STEP_TRIGGER && strstr(step->text, "ustacktrace"))
 			return true;
 	return false;
 }

@@ -6,6 +6,7 @@
 
 #include <gelf.h>
 
+#include "../text.h"
 #include "apart.h"
 #include "image.h"
 #include "rule.h"
@@ -68,7 +69,7 @@ static uint16_t table_rule(struct table *table, const struct histrig_unwind_rule
 	size_t i;
 
 	memcpy(words, rule, sizeof(words));
-	for (i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(words); i++)
 		slot = (slot ^ words[i]) * 0x9e3779b1U;
 	for (slot >>= 15; table->slots[slot]; slot = (slot + 1) % RULE_SLOTS)
 		if (!memcmp(&table->rules[table->slots[slot] - 1], rule, sizeof(*rule)))
