@@ -103,7 +103,7 @@ brought() {
 		from=$("$TOP/initramfs/fetch-root" "$arch" ${1//,/ }) || return
 	fi
 	for package in ${1//,/ }; do
-		contents "$package" "$from" | grep -E '^/.*(/s?bin/.|\.so$)' | while read -r file; do
+		contents "$package" "$from" | grep -E '^(/.*)?(/s?bin/.|\.so$)' | while read -r file; do
 			bring_along "$root" "$file" "$from"
 		done
 	done
@@ -158,7 +158,7 @@ guest_programs() {
 }
 
 # build_programs FOLDER: build prog/*.c. A program that needs libraries names
-# their packages, without -dev, in a comment.
+# their packages, without -dev, in a comment, and what they are linked with in another one.
 build_programs() {
 	local src bin lib libs sysroot
 	sysroot=$(sysroot) || return
@@ -170,6 +170,8 @@ build_programs() {
 			[ -n "$sysroot" ] || need_pkgs "$lib-dev"
 			libs+=("-I$sysroot/usr/include/${lib#lib}" "-l${lib#lib}")
 		done
+		# shellcheck disable=SC2207
+		libs+=($(sed -n 's/^ \* Link with: //p' "$src"))
 		# The linker would warn that libtraceevent loads plugins.
 		"${cross}gcc" ${sysroot:+--sysroot="$sysroot"} -O2 -Wall -static -pthread -o "$bin" "$src" \
 			${libs[@]+"${libs[@]}" -Wl,--no-warnings} ||

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * walked PID COUNT: stops a process COUNT times and prints the frames of its stack each time, as
+ * libdw finds them by the same files, innermost first, up to 31. Each stop is a switch to
+ * another task in the state TASK_TRACED. Prints a stack as hist prints it, in one line:
+ *
+ *	FILE+0xOFFSET FILE+0xOFFSET ...
+ *
+ * with (lost) at the end if libdw cannot go on. The process goes on between two stops for some
+ * microseconds. It stops more often if signals come, because these stop it as well.
+ *
+ * Link with: -ldw -lelf -lz -llzma -lbz2
+ */
+#define _GNU_SOURCE
+#include <err.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <elfutils/libdwfl.h>
+
+#define FRAMES_MAX	31
+#define AREAS_MAX	1024
+
+/* Mappings of code of the process. */
+static struct area {
+	unsigned long start;
+	unsigned long end;
+	unsigned long offset;
+	char name[256];
+} areas[AREAS_MAX];
+static unsigned int nr_areas;
+
+static void read_areas(pid_t pid)
+{
+	char path[64], line[4096], perms[8];
+	struct area *area;
+	FILE *maps;
+
+	snprintf(path, sizeof(path), "/proc/%d/maps", pid);
+	maps = fopen(path, "r");
+	if (!maps)
+		err(1, "%s", path);
+	for (nr_areas = 0; nr_areas < AREAS_MAX && fgets(line, sizeof(line), maps);) {
+		area = &areas[nr_areas];
+		area->name[0] = '\0';
+		if (sscanf(line, "%lx-%lx %7s %lx %*s %*s %255s", &area->start, &area->end, perms,
+			   &area->offset, area->name) >= 4 && perms[2] == 'x')
+			nr_areas++;
+	}
+	fclose(maps);
+}
+
+static const struct area *area_of(unsigned long at)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr_areas; i++)
+		if (at >= areas[i].start && at < areas[i].end)
+			return &areas[i];
+	return NULL;
+}
+
+static int print_frame(Dwfl_Frame *frame, void *data)
+{
+	unsigned int *nr = data;
+	const struct area *area;
+	Dwarf_Addr at;
+	bool interrupted;
+
+	if (*nr == FRAMES_MAX)
+		return DWARF_CB_ABORT;
+	if (!dwfl_frame_pc(frame, &at, &interrupted))
+		return DWARF_CB_ABORT;
+	area = area_of(at);
+	if (!area || area->name[0] == '\0')
+		printf("%s0x%lx", *nr ? " " : "", (unsigned long)at);
+	else
+		printf("%s%s+0x%lx", *nr ? " " : "", area->name,
+		       (unsigned long)at - area->start + area->offset);
+	++*nr;
+	return DWARF_CB_OK;
+}
+
+static void print_stack(Dwfl *dwfl, pid_t pid)
+{
+	unsigned int nr = 0;
+
+	if (dwfl_getthread_frames(dwfl, pid, print_frame, &nr) && nr < FRAMES_MAX)
+		printf(" (lost)");
+	puts("");
+}
+
+static void look(Dwfl *dwfl, pid_t pid)
+{
+	dwfl_report_begin(dwfl);
+	if (dwfl_linux_proc_report(dwfl, pid) || dwfl_report_end(dwfl, NULL, NULL))
+		errx(1, "libdw: %s", dwfl_errmsg(-1));
+	read_areas(pid);
+}
+
+int main(int argc, char **argv)
+{
+	static const Dwfl_Callbacks callbacks = {
+		.find_elf = dwfl_linux_proc_find_elf,
+		.find_debuginfo = dwfl_standard_find_debuginfo,
+	};
+	struct timespec us = { 0 };
+	int status = 0, count, i;
+	Dwfl *dwfl;
+	pid_t pid;
+
+	if (argc != 3)
+		errx(2, "usage: walked PID COUNT");
+	pid = atoi(argv[1]);
+	count = atoi(argv[2]);
+	if (ptrace(PTRACE_SEIZE, pid, NULL, NULL))
+		err(1, "cannot trace %d", pid);
+	dwfl = dwfl_begin(&callbacks);
+	/* A signal that stops the process has come before a stop that was asked for. */
+	for (i = 0; i < count || !(status >> 16); i++) {
+		us.tv_nsec = random() % 2000000;
+		nanosleep(&us, NULL);
+		if (i < count)
+			ptrace(PTRACE_INTERRUPT, pid, NULL, NULL);
+		if (waitpid(pid, &status, __WALL) != pid || !WIFSTOPPED(status))
+			break;
+		if (i % 64 == 0)
+			look(dwfl, pid);
+		if (!i && dwfl_linux_proc_attach(dwfl, pid, true))
+			errx(1, "cannot attach: %s", dwfl_errmsg(-1));
+		print_stack(dwfl, pid);
+		ptrace(PTRACE_CONT, pid, NULL,
+		       (void *)(long)(status >> 16 ? 0 : WSTOPSIG(status)));
+	}
+	dwfl_end(dwfl);
+	return 0;
+}
