@@ -36,15 +36,16 @@ struct hist_interevent;
 
 /* Longest string in a key, in bytes with NUL; filters have the same limit. */
 #define HIST_STRING_MAX		256
+/* Frames of a stack, unless .depth=N says otherwise, and the greatest N. */
 #define HIST_STACK_DEPTH	31
+#define HIST_STACK_DEPTH_MAX	127
 
-/*
- * Maximum number of words of a string without a fixed length, or a stack, in a
- * key. The last 5 words of a stack are only used while it is collected, see
- * STACK_SLACK.
- */
+/* Maximum number of words of a string without a fixed length in a key. */
 #define HIST_STRING_WORDS	(1 + HIST_STRING_MAX / sizeof(u64))
-#define HIST_STACK_WORDS	(1 + HIST_STACK_DEPTH + 5)
+/* Words after a kernel stack that are only used while it is collected, see STACK_SLACK. */
+#define HIST_STACK_SLACK	5
+/* Maximum number of words of a stack without .depth. */
+#define HIST_STACK_WORDS	(1 + HIST_STACK_DEPTH + HIST_STACK_SLACK)
 /* Words of a string or stack in a variable; the last byte of a string is 0. */
 #define HIST_TEXT_WORDS		(HIST_STRING_MAX / sizeof(u64))
 /* The value of @text of a variable that is a number. */
@@ -251,10 +252,11 @@ static inline unsigned int hist_op_words(const struct hist_op *op)
 	case HIST_OP_POINTER_STRING:
 		return HIST_STRING_WORDS;
 	case HIST_OP_STACK:
+		return 1 + op->size + HIST_STACK_SLACK;
 	case HIST_OP_DYN_STACK:
 		return HIST_STACK_WORDS;
 	case HIST_OP_USER_STACK:
-		return 1 + HIST_STACK_DEPTH;
+		return 1 + op->size;
 	default:
 		return 1;
 	}

@@ -123,6 +123,7 @@ enum hist_time {
  * @flags: HIST_*
  * @stat: the modifier that makes a value a statistic, or empty
  * @buckets: width of a bucket for .buckets, K for .log2=K, otherwise 0
+ * @depth: N of .depth=N, the greatest number of frames of a stack; 0 if it is not given
  * @constant: the number of a HIST_CONST
  * @size: its size in the kernel's own key layout, in bytes
  * @offset: its offset in the kernel's own key layout, in bytes
@@ -146,6 +147,7 @@ struct hist_field {
 	u32 flags;
 	char stat[12];
 	unsigned long buckets;
+	u8 depth;
 	u64 constant;
 	u16 size;
 	u16 offset;

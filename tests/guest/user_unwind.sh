@@ -29,6 +29,20 @@ check "and goes on by frame pointers" [ $(stack | grep -c unwound) -ge 7 ]
 is "each call is counted" "$(sed -n 's/.*} hitcount: *//p' $E/hist)" 3
 drop
 
+for n in 2 4; do
+	echo "hist:keys=common_ustacktrace.depth=$n if id == $CHDIR && common_comm == \"unwound\"" >$E/trigger
+	is "the trigger shows depth=$n" "$(sed 's/:vals.*//' $E/trigger)" "hist:keys=common_ustacktrace.depth=$n"
+	$PROG calls 1 >/dev/null
+	is "a stack has no more than $n frames" "$(stack)" "$(head -n $n /tmp/wanted)"
+	drop
+done
+for key in common_ustacktrace.depth=1 common_ustacktrace.depth=128 common_ustacktrace.depth= id.depth=3; do
+	fails "refused: $key" sh -c "echo hist:keys=$key >$E/trigger"
+	is "the error of $key" "$(sed -n '$!{h;d};x;G;s/^ *Command: //;s/\n */ /p' $H/error_log)" "hist:keys=$key ^"
+done
+fails "only keys have a depth" sh -c "echo 'hist:keys=id:s=common_ustacktrace.depth=3' >$E/trigger"
+true >$H/error_log
+
 check "a table replaces the one before" $PROG table $U end
 is "there is still one table" "$(sed -n 's/ tables.*//p' $U)" "# 1"
 count

@@ -16,17 +16,17 @@ flat() {
 		/^ +[^ ]/ { sub(/^ +/, ""); stack = stack (stack == "" ? "" : " ") $0 }' $1
 }
 
-# walk NAME COUNT COMMAND...: stop a program COUNT times, and compare its stacks.
+# walk NAME COUNT DEPTH COMMAND...: stop a program COUNT times, and compare its stacks.
 walk() {
-	local name=$1 count=$2 pid
-	shift 2
+	local name=$1 count=$2 depth=$3 pid
+	shift 3
 	"$@" >/tmp/output 2>&1 &
 	pid=$!
 	sleep 0.5
 	kill -0 $pid || cat /tmp/output
 	histrig hist:keys=common_ustacktrace sched/sched_switch 1s 1 >/tmp/tool 2>&1 || cat /tmp/tool
-	echo "hist:keys=common_ustacktrace:size=16384 if prev_pid == $pid && prev_state & 8" >$W/trigger
-	walked $pid $count >/tmp/wanted.raw
+	echo "hist:keys=common_ustacktrace.depth=$depth:size=16384 if prev_pid == $pid && prev_state & 8" >$W/trigger
+	walked $pid $count $depth >/tmp/wanted.raw
 	flat $W/hist >/tmp/got.raw
 	echo "# $name: $(sed -n 's/^ *Dropped: //p' $W/hist) dropped"
 	true >$W/trigger
@@ -41,10 +41,10 @@ walk() {
 	is "stacks of $name are those that libdw finds" "$(diff /tmp/wanted /tmp/got | grep '^[+-][^+-]' | head -n 6)" ""
 }
 
-walk bash 2000 bash -c 'f() { local i; if [ $1 -gt 0 ]; then f $(($1 - 1)); else for i in 1 2 3; do :; done; fi; }
+walk bash 2000 127 bash -c 'f() { local i; if [ $1 -gt 0 ]; then f $(($1 - 1)); else for i in 1 2 3; do :; done; fi; }
 	while :; do f 2; x=$(echo $RANDOM | tr 1 2); y=${x//1/2}; done'
-walk perl 2000 perl -e 'sub f { my ($n) = @_; return $n < 2 ? 1 : f($n - 1) + f($n - 2) }
+walk perl 2000 31 perl -e 'sub f { my ($n) = @_; return $n < 2 ? 1 : f($n - 1) + f($n - 2) }
 	while (1) { f(9); my @a = sort { $a <=> $b } map { rand } 1 .. 50; my %h = map { $_ => 1 } @a;
 	my $s = join ",", @a; $s =~ s/([0-9]+)\.([0-9]+)/$2.$1/g; my $p = sprintf "%.3f", $s; }'
-walk sqlite3 2000 sqlite3 :memory: 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 100000000)
+walk sqlite3 2000 5 sqlite3 :memory: 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 100000000)
 	SELECT count(*) FROM (SELECT printf("%d", x % 1000) AS t, sum(x) FROM c GROUP BY t ORDER BY t DESC)'

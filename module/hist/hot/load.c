@@ -151,9 +151,9 @@ unsigned int hist_load_words(const struct hist_op *op, u64 *key,
 	case HIST_OP_POINTER_STRING:
 		return load_pointer(key, *(const char *const *)from, op->size);
 	case HIST_OP_STACK:
-		return hist_load_stack(key, event, record);
+		return hist_load_stack(key, op->size, event, record);
 	case HIST_OP_USER_STACK:
-		key[0] = user_frames_load(key + 1, HIST_STACK_DEPTH);
+		key[0] = user_frames_load(key + 1, op->size);
 		return 1 + key[0];
 	case HIST_OP_DYN_STACK:
 		loc = data_loc(record, from);

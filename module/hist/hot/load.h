@@ -211,16 +211,18 @@ static __always_inline void hist_load_chars16(u64 *key, const char *from)
 typedef u64 hist_load_fn(void *context, const struct hist_op *op,
 			 const void *record);
 
-/* hist_load_stack() - load the kernel stack of a hit; returns the number of words */
+/*
+ * hist_load_stack() - load up to @depth frames of the kernel stack of a hit; returns the number of
+ * words
+ */
 static __always_inline unsigned int
-hist_load_stack(u64 *key, const struct event *event, const void *record)
+hist_load_stack(u64 *key, unsigned int depth, const struct event *event, const void *record)
 {
 	const struct stack_skip skip = record_stack_skip(event, record);
 
 	BUILD_BUG_ON(sizeof(unsigned long) != sizeof(u64));
-	BUILD_BUG_ON(HIST_STACK_WORDS < 1 + HIST_STACK_DEPTH + STACK_SLACK);
-	key[0] = stack_collect((unsigned long *)(key + 1), HIST_STACK_DEPTH,
-			       &skip);
+	BUILD_BUG_ON(HIST_STACK_SLACK < STACK_SLACK);
+	key[0] = stack_collect((unsigned long *)(key + 1), depth, &skip);
 	return 1 + key[0];
 }
 
@@ -255,7 +257,7 @@ hist_load_key(const struct hist_program *program, u64 *key,
 		else if (op->code == HIST_OP_COMM)
 			to += hist_load_chars(to, current->comm, TASK_COMM_LEN);
 		else if (op->code == HIST_OP_STACK)
-			to += hist_load_stack(to, event, record);
+			to += hist_load_stack(to, op->size, event, record);
 		else
 			to += hist_load_words(op, to, event, record);
 	}

@@ -187,7 +187,7 @@ static int find_field(struct hist_parser *p, struct hist_field *f,
 	const char *newer;
 
 	if (special_field(p, f, name)) {
-		if (((f->flags & HIST_STACKTRACE) && modifier) ||
+		if (((f->flags & HIST_STACKTRACE) && modifier && !f->depth) ||
 		    f->style > HIST_DISPLAY_NUMBER_LAST)
 			return hist_refuse(p, HIST_ERROR_MODIFIER, modifier);
 		return 0;
@@ -325,6 +325,7 @@ static void load_op(struct hist_parser *p, struct hist_op *op,
 		op->code = f->field ? HIST_OP_DYN_STACK :
 			   f->flags & HIST_USER ? HIST_OP_USER_STACK :
 						  HIST_OP_STACK;
+		op->size = f->depth ?: HIST_STACK_DEPTH;
 	} else if (f->flags & HIST_TIMESTAMP) {
 		op->code = HIST_OP_TIME;
 	} else if (f->flags & HIST_CPU) {

@@ -124,6 +124,20 @@ static int parse_log2(struct hist_parser *p, struct hist_field *f, char *text)
 	return 0;
 }
 
+/* Parses N of .depth=N. Less than two frames of a user stack may be none but the reason. */
+static int parse_depth(struct hist_parser *p, struct hist_field *f, const char *name, char *text)
+{
+	const bool is_stack = !strcmp(name, "common_stacktrace") ||
+			      !strcmp(name, "common_ustacktrace");
+	unsigned long depth;
+
+	if (!is_stack || !(f->flags & HIST_KEY) || kstrtoul(text, 0, &depth) ||
+	    depth < 2 || depth > HIST_STACK_DEPTH_MAX)
+		return hist_refuse(p, HIST_ERROR_MODIFIER, text);
+	f->depth = depth;
+	return 0;
+}
+
 /* Parses one modifier of the field @name into @f. Returns 0 or -EINVAL. */
 static int parse_modifier(struct hist_parser *p, struct hist_field *f,
 			  const char *name, char *text)
@@ -146,6 +160,9 @@ static int parse_modifier(struct hist_parser *p, struct hist_field *f,
 	len = str_has_prefix(text, "log2=");
 	if (len)
 		return parse_log2(p, f, text + len);
+	len = str_has_prefix(text, "depth=");
+	if (len)
+		return parse_depth(p, f, name, text + len);
 	if (!(f->flags & (HIST_KEY | HIST_VAR))) {
 		if (str_has_prefix(text, "percent"))
 			flag = HIST_PERCENT;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * walked PID COUNT: stops a process COUNT times and prints the frames of its stack each time, as
- * libdw finds them by the same files, innermost first, up to 31. Each stop is a switch to
+ * walked PID COUNT FRAMES: stops a process COUNT times and prints the frames of its stack each time,
+ * as libdw finds them by the same files, innermost first, at most FRAMES. Each stop is a switch to
  * another task in the state TASK_TRACED. Prints a stack as hist prints it, in one line:
  *
  *	FILE+0xOFFSET FILE+0xOFFSET ...
@@ -25,7 +25,6 @@
 
 #include <elfutils/libdwfl.h>
 
-#define FRAMES_MAX	31
 #define AREAS_MAX	1024
 
 /* Mappings of code of the process. */
@@ -36,6 +35,8 @@ static struct area {
 	char name[256];
 } areas[AREAS_MAX];
 static unsigned int nr_areas;
+
+static unsigned int frames_max;
 
 static void read_areas(pid_t pid)
 {
@@ -74,7 +75,7 @@ static int print_frame(Dwfl_Frame *frame, void *data)
 	Dwarf_Addr at;
 	bool interrupted;
 
-	if (*nr == FRAMES_MAX)
+	if (*nr == frames_max)
 		return DWARF_CB_ABORT;
 	if (!dwfl_frame_pc(frame, &at, &interrupted))
 		return DWARF_CB_ABORT;
@@ -92,7 +93,7 @@ static void print_stack(Dwfl *dwfl, pid_t pid)
 {
 	unsigned int nr = 0;
 
-	if (dwfl_getthread_frames(dwfl, pid, print_frame, &nr) && nr < FRAMES_MAX)
+	if (dwfl_getthread_frames(dwfl, pid, print_frame, &nr) && nr < frames_max)
 		printf(" (lost)");
 	puts("");
 }
@@ -113,13 +114,15 @@ int main(int argc, char **argv)
 	};
 	struct timespec us = { 0 };
 	int status = 0, count, i;
+	bool is_last;
 	Dwfl *dwfl;
 	pid_t pid;
 
-	if (argc != 3)
-		errx(2, "usage: walked PID COUNT");
+	if (argc != 4)
+		errx(2, "usage: walked PID COUNT FRAMES");
 	pid = atoi(argv[1]);
 	count = atoi(argv[2]);
+	frames_max = atoi(argv[3]);
 	if (ptrace(PTRACE_SEIZE, pid, NULL, NULL))
 		err(1, "cannot trace %d", pid);
 	dwfl = dwfl_begin(&callbacks);
@@ -136,7 +139,9 @@ int main(int argc, char **argv)
 		if (!i && dwfl_linux_proc_attach(dwfl, pid, true))
 			errx(1, "cannot attach: %s", dwfl_errmsg(-1));
 		print_stack(dwfl, pid);
-		ptrace(PTRACE_CONT, pid, NULL,
+		/* Later signals must not stop it once the last stop is printed. */
+		is_last = i + 1 >= count && status >> 16;
+		ptrace(is_last ? PTRACE_DETACH : PTRACE_CONT, pid, NULL,
 		       (void *)(long)(status >> 16 ? 0 : WSTOPSIG(status)));
 	}
 	dwfl_end(dwfl);
