@@ -67,6 +67,11 @@ asm(".pushsection .text\n"
     "	.cfi_escape 0x10, 6, 2, 0x76, 0\n"
     "	nop\n"
     "	done known_realigned\n"
+    "	code known_added\n"
+    /* The frame is at the address stored at rsp + 24, plus 8. */
+    "	.cfi_escape 0x0f, 5, 0x77, 24, 0x06, 0x23, 8\n"
+    "	nop\n"
+    "	done known_added\n"
     "	code known_signal\n"
     "	.cfi_signal_frame\n"
     /* The frame is at the address stored at rsp + 160, the address at rsp + 168. */
@@ -182,6 +187,7 @@ static __u32 known(const struct symbols *symbols, const char *name)
 #define FRAME		HISTRIG_UNWIND_FRAME
 #define STACK		HISTRIG_UNWIND_STACK
 #define NONE		HISTRIG_UNWIND_NONE
+#define POINTER		HISTRIG_UNWIND_POINTER
 
 static void test_known(void)
 {
@@ -192,26 +198,29 @@ static void test_known(void)
 
 	CHECK(symbols_read(fd, &symbols));
 	at = known(&symbols, "known_frame");
-	rule_is(&parts, "entry", at, RULE(SP, FRAME, KEPT, 0, 8, -8, 0));
-	rule_is(&parts, "pushed", at + 1, RULE(SP, FRAME, FRAME, 0, 16, -8, -16));
-	rule_is(&parts, "frame pointer", at + 4, RULE(FP, FRAME, FRAME, 0, 16, -8, -16));
-	rule_is(&parts, "left", at + 5, RULE(SP, FRAME, KEPT, 0, 8, -8, 0));
+	rule_is(&parts, "entry", at, RULE(SP, FRAME, KEPT, 0, 8, -8, 0, 0));
+	rule_is(&parts, "pushed", at + 1, RULE(SP, FRAME, FRAME, 0, 16, -8, -16, 0));
+	rule_is(&parts, "frame pointer", at + 4, RULE(FP, FRAME, FRAME, 0, 16, -8, -16, 0));
+	rule_is(&parts, "left", at + 5, RULE(SP, FRAME, KEPT, 0, 8, -8, 0, 0));
 	at = known(&symbols, "known_no_rule");
-	rule_is(&parts, "stack pointer", at, RULE(SP, FRAME, KEPT, 0, 8, -8, 0));
+	rule_is(&parts, "stack pointer", at, RULE(SP, FRAME, KEPT, 0, 8, -8, 0, 0));
 	rule_is(&parts, "other register", at + 1, NULL);
-	rule_is(&parts, "stack pointer again", at + 2, RULE(SP, FRAME, KEPT, 0, 24, -8, 0));
+	rule_is(&parts, "stack pointer again", at + 2, RULE(SP, FRAME, KEPT, 0, 24, -8, 0, 0));
 	rule_is(&parts, "code between functions", at + 3, NULL);
 	at = known(&symbols, "known_outermost");
-	rule_is(&parts, "outermost", at, RULE(SP, NONE, KEPT, 0, 8, 0, 0));
+	rule_is(&parts, "outermost", at, RULE(SP, NONE, KEPT, 0, 8, 0, 0, 0));
 	at = known(&symbols, "known_realigned");
 	rule_is(&parts, "realigned", at,
-		RULE(HISTRIG_UNWIND_AT_FP, FRAME, NONE, 0, -8, -8, 0));
+		RULE(HISTRIG_UNWIND_AT_FP, FRAME, POINTER, 0, -8, -8, 0, 0));
+	at = known(&symbols, "known_added");
+	rule_is(&parts, "stored and added", at,
+		RULE(HISTRIG_UNWIND_AT_SP, FRAME, KEPT, 0, 24, -8, 0, 8));
 	at = known(&symbols, "known_signal");
-	rule_is(&parts, "signal", at, RULE(HISTRIG_UNWIND_AT_SP, STACK, STACK, 1, 160, 168, 120));
+	rule_is(&parts, "signal", at, RULE(HISTRIG_UNWIND_AT_SP, STACK, STACK, 1, 160, 168, 120, 0));
 	at = known(&symbols, "known_plt");
 	for (i = 0; i < 32; i++)
 		rule_is(&parts, "linkage table", at + i,
-			RULE(SP, FRAME, KEPT, 0, i % 16 < 11 ? 8 : 16, -8, 0));
+			RULE(SP, FRAME, KEPT, 0, i % 16 < 11 ? 8 : 16, -8, 0, 0));
 	symbols_free(&symbols);
 	close(fd);
 }

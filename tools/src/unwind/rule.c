@@ -42,17 +42,23 @@ static bool rule_fits(int64_t offset)
 	return offset == (int32_t)offset;
 }
 
-/* Where a frame begins: at a register plus an offset, or at the address stored there. */
+/*
+ * Where a frame begins: at a register plus an offset, or at the address stored there, plus
+ * another offset.
+ */
 static bool rule_base(const struct rule_machine *machine, const Dwarf_Op *ops, size_t nr,
 		      struct histrig_unwind_rule *rule)
 {
-	const bool stored = nr == 2 && ops[1].atom == DW_OP_deref;
+	const bool stored = nr > 1 && ops[1].atom == DW_OP_deref;
+	const bool added = nr == 3 && stored && ops[2].atom == DW_OP_plus_uconst;
 	unsigned int number;
 	int64_t offset;
 
-	if ((nr != 1 && !stored) || !rule_register(&ops[0], &number, &offset) ||
-	    !rule_fits(offset) || (number != machine->sp && number != machine->fp))
+	if ((nr != 1U + stored + added) || !rule_register(&ops[0], &number, &offset) ||
+	    !rule_fits(offset) || (number != machine->sp && number != machine->fp) ||
+	    (added && !rule_fits(ops[2].number)))
 		return false;
+	rule->added = added ? ops[2].number : 0;
 	if (number == machine->sp)
 		rule->base = stored ? HISTRIG_UNWIND_AT_SP : HISTRIG_UNWIND_SP;
 	else
@@ -106,9 +112,10 @@ static bool rule_saved(const struct rule_machine *machine, Dwarf_Frame *frame,
 	if (nr == 2 && ops[1].atom == DW_OP_plus_uconst) {
 		at = ops[1].number;
 	} else if (nr == 2) {
-		*saved = HISTRIG_UNWIND_STACK;
-		if (!rule_register(&ops[1], &number, &at) || number != machine->sp)
+		if (!rule_register(&ops[1], &number, &at) ||
+		    (number != machine->sp && number != machine->fp))
 			return false;
+		*saved = number == machine->sp ? HISTRIG_UNWIND_STACK : HISTRIG_UNWIND_POINTER;
 	}
 	*offset = at;
 	return rule_fits(at);
@@ -136,10 +143,7 @@ bool rule_make(const struct rule_machine *machine, Dwarf_Frame *frame, unsigned 
 	/* Only arm64 has a link register. */
 	if (rule->address == HISTRIG_UNWIND_KEPT && machine->pc != NO_REGISTER)
 		return false;
-	/*
-	 * A function that aligns its stack stores the frame pointer where only the frame
-	 * pointer says. It is lost, but the caller may do without it.
-	 */
+	/* The caller may do without its frame pointer. */
 	if (!rule_saved(machine, frame, machine->fp, &rule->fp, &rule->fp_offset)) {
 		rule->fp = HISTRIG_UNWIND_NONE;
 		rule->fp_offset = 0;
