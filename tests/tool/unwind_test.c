@@ -226,6 +226,52 @@ static void test_known(void)
 }
 #endif
 
+/* Static programs have no .eh_frame_hdr. */
+static void test_no_hdr(void)
+{
+	int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC), copy;
+	struct histrig_unwind_rule *rules;
+	struct parts parts;
+	struct stat status;
+	Elf64_Phdr *segment;
+	const void *bytes;
+	Elf64_Ehdr *header;
+	__u32 *starts, i;
+	size_t len;
+
+	CHECK(fd >= 0 && !fstat(fd, &status));
+	header = mmap(NULL, status.st_size, PROT_READ | PROT_WRITE, MAP_PRIVATE, fd, 0);
+	len = table_of(fd, &bytes);
+	CHECK(len);
+	split(bytes, len, &parts);
+	starts = calloc(parts.head->nr_rows, sizeof(*starts));
+	rules = calloc(parts.head->nr_rows, sizeof(*rules));
+	for (i = 0; i < parts.head->nr_rows; i++) {
+		starts[i] = parts.starts[i];
+		if (parts.numbers[i] != HISTRIG_UNWIND_NO_RULE)
+			rules[i] = parts.rules[parts.numbers[i]];
+	}
+	segment = (Elf64_Phdr *)((char *)header + header->e_phoff);
+	for (i = 0; i < header->e_phnum; i++)
+		if (segment[i].p_type == PT_GNU_EH_FRAME)
+			segment[i].p_type = PT_NULL;
+	copy = memfd_create("copy", MFD_CLOEXEC);
+	CHECK_EQ(write(copy, header, status.st_size), status.st_size);
+	i = parts.head->nr_rows;
+	len = table_of(copy, &bytes);
+	CHECK(len);
+	split(bytes, len, &parts);
+	/* Finding a rule is slow, and neighbours are alike. */
+	while (i -= i < 7 ? i : 7)
+		if (rules[i].offset)
+			rule_is(&parts, "row", starts[i], &rules[i]);
+	free(starts);
+	free(rules);
+	munmap(header, status.st_size);
+	close(copy);
+	close(fd);
+}
+
 static void test_vdso(void)
 {
 	const void *bytes;
@@ -583,6 +629,7 @@ const struct test tests[] = {
 	{ "the table of the C library agrees with readelf", test_readelf, NULL },
 	{ "functions of user stacks have names", test_names, NULL },
 #endif
+	{ "a program without .eh_frame_hdr has the same rules", test_no_hdr, NULL },
 	{ "the vDSO has a table and names", test_vdso, NULL },
 	{ "files that are not ELF, or not regular, have no table", test_refused, NULL },
 	{ "damaged files give a valid table or none", test_damaged, NULL },

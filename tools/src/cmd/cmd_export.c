@@ -18,6 +18,7 @@
 #include "../export/export.h"
 #include "../export/file.h"
 #include "../run/follow.h"
+#include "../run/functions.h"
 #include "../run/run.h"
 #include "../run/session.h"
 #include "../stop.h"
@@ -189,6 +190,8 @@ static bool emit(const struct job *job)
 		}
 		if (item->run)
 			sources[i].plan = item->run->plan;
+		if (item->run && job->format != FORMAT_JSON)
+			functions_name(item->doc);
 	}
 	out = open_memstream(&text, &len);
 	good = out && print(out, job, sources);

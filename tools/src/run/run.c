@@ -12,7 +12,6 @@
 #include "../stop.h"
 #include "../text.h"
 #include "follow.h"
-#include "functions.h"
 #include "kernel.h"
 #include "run.h"
 #include "session.h"
@@ -494,7 +493,6 @@ struct hist_doc *run_read(struct run *run, const struct plan_show *show, bool ta
 		die("%s/%s cannot be understood: %s. The module and this program must have the same version",
 		    run->session->dir, file, error);
 	text_free(&text);
-	functions_name(doc);
 	return doc;
 }
 

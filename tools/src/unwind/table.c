@@ -139,16 +139,20 @@ static bool table_plt(struct table *table, const struct table_function *function
 
 /* ---- functions */
 
-/* Adds the rows of a piece of code that ends before the address @limit. */
+/*
+ * Adds the rows of a piece of code that ends before the address @limit. Sets *@stop to the first
+ * address that is not described.
+ */
 static bool table_function(struct table *table, const struct table_function *function,
-			   uint64_t limit)
+			   uint64_t limit, uint64_t *stop)
 {
+	const uint64_t to_offset = function->offset - function->address;
 	struct histrig_unwind_rule rule;
 	uint64_t at = function->address;
+	bool good = true, signal, known;
 	Dwarf_Addr begin, end;
 	Dwarf_Frame *frame;
 	unsigned int plt;
-	bool good = true, signal, known;
 	int address;
 
 	while (good && at < limit && !dwarf_cfi_addrframe(table->cfi, at, &frame)) {
@@ -160,7 +164,7 @@ static bool table_function(struct table *table, const struct table_function *fun
 		if (known && plt)
 			good = table_plt(table, function, at, end, &rule, plt);
 		else
-			good = table_row(table, at - function->address + function->offset,
+			good = table_row(table, at + to_offset,
 					 known ? table_rule(table, &rule) :
 						 HISTRIG_UNWIND_NO_RULE);
 		free(frame);
@@ -169,16 +173,17 @@ static bool table_function(struct table *table, const struct table_function *fun
 		at = end;
 	}
 	if (good && at < limit)
-		good = table_row(table, at - function->address + function->offset,
-				 HISTRIG_UNWIND_NO_RULE);
+		good = table_row(table, at + to_offset, HISTRIG_UNWIND_NO_RULE);
+	*stop = at;
 	return good;
 }
 
+/* Adds the rows of all pieces of code that .eh_frame_hdr lists. */
 static bool table_functions(struct table *table)
 {
 	const struct table_function *function = table->functions;
 	const GElf_Phdr *segment;
-	uint64_t limit;
+	uint64_t limit, stop;
 	size_t i;
 
 	for (i = 0; i < table->nr_functions; i++, function++) {
@@ -187,9 +192,47 @@ static bool table_functions(struct table *table)
 		if (i + 1 < table->nr_functions &&
 		    limit - function->address > function[1].offset - function->offset)
 			limit = function->address + function[1].offset - function->offset;
-		if (!table_function(table, function, limit))
+		if (!table_function(table, function, limit, &stop))
 			return false;
 	}
+	return true;
+}
+
+/* Adds the rows of all code of a section. Tries each address, since nothing lists functions. */
+static bool table_section(struct table *table, const GElf_Shdr *section)
+{
+	const GElf_Phdr *segment = image_segment(&table->code, section->sh_addr);
+	uint64_t at = section->sh_addr, limit, stop;
+	struct table_function function;
+
+	if (!segment)
+		return true;
+	limit = segment->p_vaddr + segment->p_filesz;
+	if (limit - at > section->sh_size)
+		limit = at + section->sh_size;
+	while (at < limit) {
+		function.address = at;
+		function.offset = at - segment->p_vaddr + segment->p_offset;
+		/* Sections of linkers are in order. */
+		if (table->nr_rows && table->starts[table->nr_rows - 1] > function.offset)
+			return true;
+		if (!table_function(table, &function, limit, &stop))
+			return false;
+		at = stop > at ? stop : at + 1;
+	}
+	return true;
+}
+
+/* Adds the rows of all sections with code. Static programs may have no .eh_frame_hdr. */
+static bool table_sections(struct table *table, Elf *elf)
+{
+	Elf_Scn *section = NULL;
+	GElf_Shdr header;
+
+	while ((section = elf_nextscn(elf, section)))
+		if (gelf_getshdr(section, &header) && header.sh_flags & SHF_EXECINSTR &&
+		    !table_section(table, &header))
+			return false;
 	return true;
 }
 
@@ -248,22 +291,29 @@ static bool table_find_hdr(Elf *elf, GElf_Phdr *hdr)
 
 static bool table_open(struct table *table, Elf *elf)
 {
-	GElf_Phdr segment;
 	GElf_Ehdr header;
-	Elf_Data *hdr;
 
 	if (!image_code(elf, &table->code) || !gelf_getehdr(elf, &header))
 		return false;
 	table->machine = rule_machine(header.e_machine);
-	if (!table->machine || !table_find_hdr(elf, &segment))
-		return false;
-	hdr = elf_getdata_rawchunk(elf, segment.p_offset, segment.p_filesz, ELF_T_BYTE);
-	if (!hdr || !table_read_hdr(table, hdr, segment.p_vaddr))
+	if (!table->machine)
 		return false;
 	table->cfi = dwarf_getcfi_elf(elf);
 	table->rules = calloc(HISTRIG_UNWIND_RULES, sizeof(*table->rules));
 	table->slots = calloc(RULE_SLOTS, sizeof(*table->slots));
 	return table->cfi && table->rules && table->slots;
+}
+
+/* Adds all rows of a file. */
+static bool table_fill(struct table *table, Elf *elf)
+{
+	GElf_Phdr segment = { 0 };
+	Elf_Data *hdr;
+
+	if (!table_find_hdr(elf, &segment))
+		return table_sections(table, elf);
+	hdr = elf_getdata_rawchunk(elf, segment.p_offset, segment.p_filesz, ELF_T_BYTE);
+	return hdr && table_read_hdr(table, hdr, segment.p_vaddr) && table_functions(table);
 }
 
 static size_t table_write(const struct table *table, int fd, void *bytes)
@@ -287,7 +337,7 @@ size_t table_make(Elf *elf, int fd, void *bytes)
 	struct table table = { 0 };
 	size_t len = 0;
 
-	if (table_open(&table, elf) && table_functions(&table) && table.nr_rules)
+	if (table_open(&table, elf) && table_fill(&table, elf) && table.nr_rules)
 		len = table_write(&table, fd, bytes);
 	if (table.cfi)
 		dwarf_cfi_end(table.cfi);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "../doc/doc.h"
+#include "../run/functions.h"
 #include "../stop.h"
 #include "../text.h"
 #include "source.h"
@@ -173,6 +174,7 @@ bool source_take(struct source *source, source_take_fn *take, void *context)
 	}
 	for (show = source->run.plan->shows; show; show = show->next) {
 		doc = run_read(&source->run, show, true);
+		functions_name(doc);
 		take(context, doc, show, source->run.plan);
 		doc_free(doc);
 	}
