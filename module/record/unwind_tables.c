@@ -50,6 +50,36 @@ static bool unwind_table_is_valid(const struct unwind_table *table)
 	return true;
 }
 
+/* Average number of rows in a block, roughly. */
+#define UNWIND_BLOCK_ROWS	8
+
+/* Returns the maximum number of words at @blocks. */
+static u32 unwind_blocks_max(const struct histrig_unwind_head *head)
+{
+	return head->nr_rows / UNWIND_BLOCK_ROWS + 2;
+}
+
+/* Finds out at which row each block begins. */
+static void unwind_table_index(struct unwind_table *table)
+{
+	const u32 nr_rows = table->head.nr_rows, max = unwind_blocks_max(&table->head) - 1;
+	const u32 *starts = unwind_starts(table);
+	const u32 span = starts[nr_rows - 1] - starts[0];
+	u32 row = 0, block;
+
+	table->block_shift = 0;
+	while (span >> table->block_shift >= max)
+		table->block_shift++;
+	table->nr_blocks = (span >> table->block_shift) + 1;
+	for (block = 0; block < table->nr_blocks; block++) {
+		while (row + 1 < nr_rows &&
+		       starts[row + 1] - starts[0] <= (u64)block << table->block_shift)
+			row++;
+		table->blocks[block] = row;
+	}
+	table->blocks[block] = nr_rows - 1;
+}
+
 static bool unwind_head_is_valid(const struct histrig_unwind_head *head)
 {
 	return head->magic == HISTRIG_UNWIND_MAGIC && head->version == HISTRIG_UNWIND_VERSION &&
@@ -87,7 +117,7 @@ static struct unwind_table *unwind_table_copy(const char __user *from, size_t co
 {
 	struct histrig_unwind_head head;
 	struct unwind_table *table;
-	size_t size, bytes;
+	size_t size, bytes, blocks;
 
 	if (count < sizeof(head))
 		return ERR_PTR(-EINVAL);
@@ -100,11 +130,13 @@ static struct unwind_table *unwind_table_copy(const char __user *from, size_t co
 	       head.nr_rows * (sizeof(u32) + sizeof(u16));
 	if (count != sizeof(head) + size)
 		return ERR_PTR(-EINVAL);
-	bytes = sizeof(*table) + size;
+	blocks = ALIGN(sizeof(*table) + size, sizeof(u32));
+	bytes = blocks + unwind_blocks_max(&head) * sizeof(u32);
 	table = kvmalloc(bytes, GFP_KERNEL);
 	if (!table)
 		return ERR_PTR(-ENOMEM);
 	table->bytes = bytes;
+	table->blocks = (void *)table + blocks;
 	table->head = head;
 	if (copy_from_user(table->rules, from + sizeof(head), size)) {
 		kvfree(table);
@@ -114,6 +146,7 @@ static struct unwind_table *unwind_table_copy(const char __user *from, size_t co
 		kvfree(table);
 		return ERR_PTR(-EINVAL);
 	}
+	unwind_table_index(table);
 	return table;
 }
 

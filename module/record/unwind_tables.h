@@ -34,6 +34,10 @@ struct seq_file;
  * @state: identity of the file, see user_file_state(); UNWIND_VDSO_STATE for the vDSO
  * @file_size: size of the file in bytes when the table was written
  * @bytes: memory that the table takes
+ * @blocks: for each 2^@block_shift bytes of code, the row at their start, so that few rows are
+ *	searched; after the last block, the last row
+ * @nr_blocks: number of these, without the last row
+ * @block_shift: see @blocks
  * @head: numbers of rows and rules
  * @rules: the rules, followed by the rows as in histrig_unwind.h
  */
@@ -43,6 +47,9 @@ struct unwind_table {
 	u64 state;
 	loff_t file_size;
 	size_t bytes;
+	u32 *blocks;
+	u32 nr_blocks;
+	unsigned int block_shift;
 	struct histrig_unwind_head head;
 	struct histrig_unwind_rule rules[];
 };

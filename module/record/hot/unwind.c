@@ -24,21 +24,26 @@ const struct unwind_table *unwind_table_find(u64 state)
 
 const struct histrig_unwind_rule *unwind_rule_find(const struct unwind_table *table, u64 offset)
 {
-	const u32 *starts = unwind_starts(table);
-	u32 low = 0, high = table->head.nr_rows, middle;
+	const u32 *starts = unwind_starts(table), *row, *block;
+	u32 nr, half;
 	u16 number;
 
 	if (offset < starts[0] || offset > U32_MAX)
 		return NULL;
-	/* starts[low] <= offset, and offset is less than starts[high] if there is one. */
-	while (high - low > 1) {
-		middle = (low + high) / 2;
-		if (starts[middle] <= offset)
-			low = middle;
-		else
-			high = middle;
+	block = &table->blocks[((u32)offset - starts[0]) >> table->block_shift];
+	if (block >= table->blocks + table->nr_blocks)
+		block = &table->blocks[table->nr_blocks - 1];
+	row = &starts[block[0]];
+	nr = block[1] - block[0] + 1;
+	/*
+	 * The row is among the @nr rows from @row. No branch depends on what is compared, because
+	 * none could be predicted.
+	 */
+	for (; nr > 1; nr -= half) {
+		half = nr / 2;
+		row += row[half] <= (u32)offset ? half : 0;
 	}
-	number = unwind_numbers(table)[low];
+	number = unwind_numbers(table)[row - starts];
 	return number == HISTRIG_UNWIND_NO_RULE ? NULL : &table->rules[number];
 }
 
@@ -76,6 +81,7 @@ enum user_stack_end user_place_by_rule(struct user_place *at,
 {
 	const bool by_fp = rule->base == HISTRIG_UNWIND_FP || rule->base == HISTRIG_UNWIND_AT_FP;
 	u64 frame = (by_fp ? at->fp : at->sp) + rule->offset;
+	unsigned long record[2];
 	u64 ip, fp;
 
 	if (rule->base >= HISTRIG_UNWIND_AT_SP) {
@@ -86,7 +92,14 @@ enum user_stack_end user_place_by_rule(struct user_place *at,
 	/* A handler may have a stack elsewhere. A function that is a leaf may have no frame. */
 	if (!rule->signal && (frame < at->sp || (frame == at->sp && !at->link)))
 		return USER_STACK_LOST;
-	if (!user_register_find(&ip, at->link, rule->address, rule->address_offset, at, frame) ||
+	/* Functions that save the frame pointer store it next to the address. */
+	if (rule->address == HISTRIG_UNWIND_FRAME && rule->fp == HISTRIG_UNWIND_FRAME &&
+	    rule->address_offset == rule->fp_offset + (s32)sizeof(long)) {
+		if (!user_stack_read(record, frame + rule->fp_offset, sizeof(record)))
+			return USER_STACK_FAULT;
+		fp = record[0];
+		ip = record[1];
+	} else if (!user_register_find(&ip, at->link, rule->address, rule->address_offset, at, frame) ||
 	    !user_register_find(&fp, at->fp, rule->fp, rule->fp_offset, at, frame))
 		return USER_STACK_FAULT;
 	at->ip = user_code_address(ip);
