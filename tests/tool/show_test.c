@@ -115,6 +115,30 @@ static void test_many(void)
 	free(text);
 }
 
+static void test_halves(void)
+{
+	static const struct doc_field both[] = {
+		{ .name = "user", .is_key = true, .type = DOC_STACK, .user = true },
+		{ .name = "kernel", .is_key = true, .type = DOC_STACK },
+		{ .name = "hitcount", .type = DOC_NUMBER },
+	};
+	static const struct doc_frame program[] = { { .symbol = "main+0x8" } };
+	struct doc_cell stacks[] = {
+		{ .type = DOC_STACK, .nr = 1, .frames = program },
+		{ .type = DOC_STACK, .nr = 1, .frames = here },
+	}, hits = { .type = DOC_NUMBER, .number.bits = 5 };
+	const struct doc_row one = { stacks, &hits, NULL, 0 };
+	const struct doc_hist hist = {
+		.fields = both, .nr_keys = 2, .nr_values = 1, .rows = &one, .nr_rows = 1,
+		.entries = 1,
+	};
+	struct text text = {};
+
+	show_hist(&text, &hist, NULL);
+	CHECK_STR(text.at, "hits\n   5\n    here\n    main+0x8\n", "");
+	text_free(&text);
+}
+
 static void test_losses(void)
 {
 	struct doc_hist hist = {
@@ -321,6 +345,7 @@ static void test_signed_distribution(void)
 const struct test tests[] = {
 	{ "the range of a percentile is printed", test_bands, NULL },
 	{ "ranges without a number of hits are a table", test_no_hits, NULL },
+	{ "the kernel's half of a stack is shown first", test_halves, NULL },
 	{ "losses are printed in a line below the table", test_losses, NULL },
 	{ "empty ranges between bars are printed", test_gaps, NULL },
 	{ "empty powers of two in a distribution are printed", test_distribution,

@@ -356,6 +356,26 @@ static void show_stack(struct text *out, const struct doc_cell *cell)
 
 /* ---- tables */
 
+/*
+ * Are a field and the next one the user's and the kernel's half of a stack? Below a row, the
+ * innermost function is first, so the kernel's half is shown first.
+ */
+static bool show_swaps(const struct doc_hist *hist, size_t i)
+{
+	const struct doc_field *fields = hist->fields;
+
+	return i + 1 < hist->nr_keys && fields[i].type == DOC_STACK && fields[i].user &&
+	       fields[i + 1].type == DOC_STACK && !fields[i + 1].user;
+}
+
+/* Returns the field that is shown below a row in the place of field @i. */
+static size_t show_order(const struct doc_hist *hist, size_t i)
+{
+	if (i && show_swaps(hist, i - 1))
+		return i - 1;
+	return show_swaps(hist, i) ? i + 1 : i;
+}
+
 static void show_table(struct table *t)
 {
 	size_t i, j, nr = nr_fields(t->hist);
@@ -366,7 +386,7 @@ static void show_table(struct table *t)
 	for (i = 0; i < t->hist->nr_rows; i++) {
 		show_row_line(t, &t->hist->rows[i], nr);
 		for (j = 0; j < nr; j++) {
-			cell = cell_of(t->hist, &t->hist->rows[i], j);
+			cell = cell_of(t->hist, &t->hist->rows[i], show_order(t->hist, j));
 			if (cell->type == DOC_STACK)
 				show_stack(t->out, cell);
 			else if (cell->type == DOC_DISTRIBUTION)

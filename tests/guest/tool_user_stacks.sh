@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: GPL-2.0
+# The tool writes tables of programs without frame pointers, so that their user stacks are
+# whole, and names their functions.
+# guest: smp=2 timeout=200
+. /tests/guest/lib.sh
+. /tests/guest/parts/histrig.sh
+quick_rcu
+
+[ -d $H/events/raw_syscalls/sys_enter ] || skip_all "this kernel has no events of system calls"
+few_symbols
+by='hist:keys=common_ustacktrace'
+own="if id == $CHDIR && common_comm =="
+# functions NAME: print the functions of the stacks of an answer, on one line.
+functions() { sed -n 's/^    \([^ (+]*\)+0x.*/\1/p' $runs/$1 | tr '\n' ' '; }
+all=' inner middle outer main .*_start $'
+
+true >$H/unwind_tables
+/tests/bin/named 200 50 &
+named=$!
+$histrig "$by $own \"named\"" raw_syscalls/sys_enter 2 1 >$runs/mapped 2>$runs/mapped.err
+alike_words() { functions $1 | grep -qE "$2"; }
+check "the stack of a running program has all its callers by name" alike_words mapped "$all"
+is "nothing is lost" "$(cat $runs/mapped.err)" ""
+check "the table of the program is listed" grep -q '^/tests/bin/named rows [0-9]*$' $H/unwind_tables
+check "the tables of the vDSO, the shell, the tool and the program were written" \
+	[ "$(sed -n 's/^# \([0-9]*\) tables.*/\1/p' $H/unwind_tables)" -ge 3 ]
+$histrig export --folded "$by,common_stacktrace $own \"named\"" raw_syscalls/sys_enter 1 1 \
+	>$runs/folded 2>/dev/null
+check "a folded stack has the user's half below the kernel's" \
+	grep -qE '^_start;.*;main;outer;middle;inner;[^ ]*do_syscall_64' $runs/folded
+kill $named
+wait $named 2>/dev/null
+
+cp /tests/bin/named "/tmp/late one"
+begin late "$by $own \"late one\"" raw_syscalls/sys_enter
+"/tmp/late one" 100 50
+answers
+check "a program that starts during a run has all its callers after a second" alike_words late "$all"
+
+cp /tests/bin/named /tmp/removed
+/tmp/removed 200 50 &
+removed=$!
+rm /tmp/removed
+$histrig "$by $own \"removed\"" raw_syscalls/sys_enter 2 1 >$runs/removed 2>/dev/null
+check "the stack of a removed program has all its callers by name" alike_words removed "$all"
+kill $removed
+wait $removed 2>/dev/null
+
+$histrig profile user=yes freq=49 1 1 >$runs/profile 2>$runs/profile.err
+check "profile counts user stacks" grep -q '^    main+0x' $runs/profile
+says "an argument that must be yes or no is refused" "must be yes or no" profile user=maybe 1 1
+all_symbols
