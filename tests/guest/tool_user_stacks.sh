@@ -46,7 +46,16 @@ check "the stack of a removed program has all its callers by name" alike_words r
 kill $removed
 wait $removed 2>/dev/null
 
-$histrig profile user=yes freq=49 1 1 >$runs/profile 2>$runs/profile.err
+/tests/bin/named 100000000 0 &
+busy=$!
+$histrig profile user=yes freq=99 top=1000 2 1 >$runs/profile 2>/dev/null
 check "profile counts user stacks" grep -q '^    main+0x' $runs/profile
+$histrig stackcount user=yes comm=named '*_sys_chdir' 1 1 >$runs/stackcount 2>/dev/null
+check "stackcount shows the kernel's half of a stack, then the user's" \
+	[ "$(sed -n '/sys_chdir/,/^    main/s/^    \(do_syscall_64\|inner\|main\).*/\1/p' $runs/stackcount | head -n 3 | tr '\n' ' ')" = "do_syscall_64 inner main " ]
+$histrig offcputime user=yes comm=named top=1000 1 1 >$runs/offcputime 2>/dev/null
+check "offcputime counts user stacks" grep -q '^    main+0x' $runs/offcputime
+kill $busy
+wait $busy 2>/dev/null
 says "an argument that must be yes or no is refused" "must be yes or no" profile user=maybe 1 1
 all_symbols
