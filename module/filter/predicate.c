@@ -545,17 +545,41 @@ static int read_cpus(struct predicate_parser *r)
 
 /* ---- strings ---- */
 
+static bool has_string_operator(const struct predicate_parser *r)
+{
+	return r->operator == OP_NE || r->operator == OP_EQ || r->operator == OP_GLOB;
+}
+
+/* Makes the test for the string that begins at @start and ends at @r->at. */
+static int set_string(struct predicate_parser *r, unsigned int start)
+{
+	unsigned int len = r->at - start;
+	struct filter_op *op = r->op;
+
+	if (len >= FILTER_STRING_MAX)
+		return predicate_fail(r, FILTER_ERROR_TOO_LONG);
+	op->code = r->subject.code;
+	if (op->code == FILTER_OP_POINTER && r->is_user)
+		op->code = FILTER_OP_USER_POINTER;
+	op->offset = r->subject.offset;
+	op->size = r->subject.size;
+	op->negate = r->operator == OP_NE;
+	if (r->operator == OP_GLOB)
+		op->pattern = filter_pattern_glob(r->text + start, len, &op->negate);
+	else
+		op->pattern = filter_pattern_plain(r->text + start, len);
+	return op->pattern ? 0 : -ENOMEM;
+}
+
 static int predicate_read_string(struct predicate_parser *r)
 {
-	const struct subject *subject = &r->subject;
 	char quote = r->text[r->at];
-	struct filter_op *op = r->op;
-	unsigned int start, len;
+	unsigned int start;
+	int ret;
 
-	if (r->operator != OP_NE && r->operator != OP_EQ &&
-	    r->operator != OP_GLOB)
+	if (!has_string_operator(r))
 		return predicate_fail(r, FILTER_ERROR_FIELD_OPERATOR);
-	if (!is_string(subject))
+	if (!is_string(&r->subject))
 		return predicate_fail(r, FILTER_ERROR_WANT_NUMBER);
 
 	start = ++r->at;
@@ -563,23 +587,38 @@ static int predicate_read_string(struct predicate_parser *r)
 		r->at++;
 	if (!r->text[r->at])
 		return predicate_fail(r, FILTER_ERROR_QUOTE);
-	len = r->at - start;
-	if (len >= FILTER_STRING_MAX)
-		return predicate_fail(r, FILTER_ERROR_TOO_LONG);
+	ret = set_string(r, start);
 	r->at++;
+	return ret;
+}
 
-	op->code = subject->code;
-	if (op->code == FILTER_OP_POINTER && r->is_user)
-		op->code = FILTER_OP_USER_POINTER;
-	op->offset = subject->offset;
-	op->size = subject->size;
-	op->negate = r->operator == OP_NE;
-	if (r->operator == OP_GLOB)
-		op->pattern = filter_pattern_glob(r->text + start, len,
-						  &op->negate);
-	else
-		op->pattern = filter_pattern_plain(r->text + start, len);
-	return op->pattern ? 0 : -ENOMEM;
+/*
+ * Returns the length of a string without quotes, or 0 if @text has none. It begins like a
+ * name, path or glob, so that slips such as === and $VARIABLE do not become strings.
+ */
+static unsigned int bare_length(const char *text)
+{
+	const char *end = text;
+
+	if (!isalpha(*text) && !strchr("_/.*?[", *text))
+		return 0;
+	while (*end > ' ' && *end < 0x7f && !strchr("\"'()&|", *end))
+		end++;
+	if (*end && *end != ')' && !isspace(*end) &&
+	    ((*end != '&' && *end != '|') || end[1] != *end))
+		return 0;
+	return end - text;
+}
+
+/* For any other value, fails like the kernel, which requires quotes. */
+static int read_bare(struct predicate_parser *r)
+{
+	unsigned int start = r->at, len = bare_length(r->text + start);
+
+	if (!len || !has_string_operator(r) || !is_string(&r->subject))
+		return predicate_fail(r, FILTER_ERROR_VALUE);
+	r->at += len;
+	return set_string(r, start);
 }
 
 static int read_subject(struct predicate_parser *r)
@@ -639,7 +678,7 @@ static int read_value(struct predicate_parser *r)
 		return predicate_read_string(r);
 	if (isdigit(*value) || *value == '-')
 		return read_number(r);
-	return predicate_fail(r, FILTER_ERROR_VALUE);
+	return read_bare(r);
 }
 
 int filter_predicate(struct filter_op *op, struct event *event,

@@ -120,6 +120,91 @@ static void test_strings(void)
 	}
 }
 
+/* A string without quotes ends at a space, at ), && or ||, or with the text. */
+static void test_bare(void)
+{
+	static const char *const same[][2] = {
+		{ "name==unit", "name == \"unit\"" },
+		{ "name != unit", "name != \"unit\"" },
+		{ "name ~ un*t", "name ~ \"un*t\"" },
+		{ "name~[!a-t]?i*", "name ~ \"[!a-t]?i*\"" },
+		{ "text.ustring==/usr/bin/wget", "text.ustring == \"/usr/bin/wget\"" },
+		{ "COMM==unit", "comm == \"unit\"" },
+		{ "dyn==./a:b,c=d-e+f@g%h!i~j;k<l>m\t", "dyn == \"./a:b,c=d-e+f@g%h!i~j;k<l>m\"" },
+		{ "(name==_1)", "(name == \"_1\")" },
+		{ "name==a&&raw==b||rel!=c", "name == 'a' && raw == 'b' || rel != 'c'" },
+		{ "!(name==unit )&& dyn ~ *", "!(name == \"unit\") && dyn ~ \"*\"" },
+		{ "name == if", "name == \"if\"" },
+		{ "name == CPU", "name == \"CPU\"" },
+		{ "name == a\\b", "name == \"a\\b\"" },
+	};
+	static const char *const strings[] = {
+		"unit", "", "a", "b", "c", "_1", "if", "CPU", "/usr/bin/wget", "a\\b",
+		"./a:b,c=d-e+f@g%h!i~j;k<l>m",
+	};
+	struct world_record r;
+	unsigned int i, j;
+
+	world_record_init(&r);
+	for (i = 0; i < ARRAY_SIZE(same); i++)
+		for (j = 0; j < ARRAY_SIZE(strings); j++) {
+			set_strings(&r, strings[j]);
+			r.text += SHIM_USER;
+			CHECK_ANSWER(same[i][0], &r, answer(same[i][1], &r));
+		}
+	set_strings(&r, "unit");
+	CHECK_ANSWER("name==unit&&raw==units", &r, 0);
+	CHECK_ANSWER("name==unit && dyn~*ni* && COMM!=bash", &r, 1);
+}
+
+/* Values that look like a mistake need quotes, as all strings do in the kernel. */
+static void test_not_bare(void)
+{
+	static const struct {
+		const char *text;
+		enum filter_error error;
+		unsigned int column;
+	} cases[] = {
+		{ "w == unit", FILTER_ERROR_VALUE, 6 },
+		{ "common_pid == unit", FILTER_ERROR_VALUE, 15 },
+		{ "name < unit", FILTER_ERROR_VALUE, 8 },
+		{ "name & unit", FILTER_ERROR_VALUE, 8 },
+		{ "name ==", FILTER_ERROR_VALUE, 8 },
+		{ "name == && w == 1", FILTER_ERROR_VALUE, 9 },
+		{ "name===unit", FILTER_ERROR_VALUE, 7 },
+		{ "name == != unit", FILTER_ERROR_VALUE, 9 },
+		{ "name == $unit", FILTER_ERROR_VALUE, 9 },
+		{ "name ~ !u*", FILTER_ERROR_VALUE, 8 },
+		{ "name == a&b", FILTER_ERROR_VALUE, 9 },
+		{ "name == a|", FILTER_ERROR_VALUE, 9 },
+		{ "name == a&|b", FILTER_ERROR_VALUE, 9 },
+		{ "name == a\"b\"", FILTER_ERROR_VALUE, 9 },
+		{ "name == a(b)", FILTER_ERROR_VALUE, 9 },
+		{ "name == l\xc3\xa0", FILTER_ERROR_VALUE, 9 },
+		{ "name == \xc3\xa9", FILTER_ERROR_VALUE, 9 },
+		{ "name == 7z", FILTER_ERROR_WANT_STRING, 9 },
+		{ "name == -bash", FILTER_ERROR_WANT_STRING, 9 },
+		{ "name == CPUSET", FILTER_ERROR_FIELD_OPERATOR, 9 },
+		{ "name.function == unit", FILTER_ERROR_FIELD_OPERATOR, 18 },
+		{ "name == unit and w == 1", FILTER_ERROR_TERMS, 13 },
+	};
+	struct filter *filter = NULL;
+	char text[300] = "name == ";
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(cases); i++)
+		if (!filter_parse(&filter, &world_event, cases[i].text, NULL, &fault) ||
+		    fault.error != cases[i].error || fault.column != cases[i].column)
+			check_failed(__FILE__, __LINE__, "%s: %d at %u", cases[i].text,
+				     fault.error, fault.column);
+	memset(text + 8, 'a', FILTER_STRING_MAX);
+	CHECK_EQ(filter_parse(&filter, &world_event, text, NULL, &fault), -EINVAL);
+	CHECK_EQ(fault.error, FILTER_ERROR_TOO_LONG);
+	CHECK_EQ(fault.column, 9 + FILTER_STRING_MAX);
+	text[7 + FILTER_STRING_MAX] = '\0';
+	filter_free(make(text));
+}
+
 static void test_no_string(void)
 {
 	struct world_record r;
@@ -226,6 +311,8 @@ static void test_no_space(void)
 
 const struct test tests[] = {
 	{ "comparisons and globs match strings of each kind of field", test_strings },
+	{ "a string without quotes is the same as one in quotes", test_bare },
+	{ "what may be a mistake is no string without quotes", test_not_bare },
 	{ "an empty or missing string equals the empty string", test_no_string },
 	{ "a string at a bad address matches nothing", test_faults },
 	{ "long strings at addresses are compared completely", test_long_string },

@@ -392,7 +392,7 @@ static void test_errors(void)
 		{ "w ~ 1", -EINVAL, FILTER_ERROR_FIELD_OPERATOR, 5 },
 		{ "name == 1", -EINVAL, FILTER_ERROR_WANT_STRING, 9 },
 		{ "name < \"1\"", -EINVAL, FILTER_ERROR_FIELD_OPERATOR, 8 },
-		{ "name == foo", -EINVAL, FILTER_ERROR_VALUE, 9 },
+		{ "name == $foo", -EINVAL, FILTER_ERROR_VALUE, 9 },
 		{ "name == \"foo", -3, FILTER_ERROR_QUOTE, 8 },
 		{ "(w == 1", -2, FILTER_ERROR_OPEN, 0 },
 		{ "w == 1 && (w == 2", -2, FILTER_ERROR_OPEN, 10 },

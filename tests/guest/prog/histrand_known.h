@@ -32,6 +32,8 @@ static const struct known {
 	  "6.1 has room for one long text in a key, and not for a stack beside it" },
 	{ "> set_event .*([a-z_]\\*|\\*[a-z_])",
 	  "6.1 takes no patterns but a single *" },
+	{ "(" TEXTS "|COMM) ?(==|!=|~) ?[a-z]",
+	  "6.1 requires quotes around a string in a filter" },
 	/* 6.1 accepts commands that make no sense. */
 	{ VALUES "[^: ]*" TEXTS,
 	  "6.1 adds up the addresses of texts; ours refuses texts as values" },
