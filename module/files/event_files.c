@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The files id, format, trigger and filter of an event, and filter of a system.
+ * The files id, format, trigger and filter of an event, filter of a system, and the lists of
+ * all filters and triggers.
  *
  * A file may stay open after its event is removed; reads and writes then fail with
  * ENODEV, as in tracefs. The open file has a reference to the struct event_file, and
@@ -17,6 +18,7 @@
 #include "../event/registry.h"
 #include "../filter/publish.h"
 #include "../hist/trigger/hist_trigger.h"
+#include "../instance/instance.h"
 #include "../instance/system.h"
 #include "../trigger/trigger.h"
 #include "files.h"
@@ -57,13 +59,18 @@ TREE_SHOW_FILE(event_format_fops, tree, format_show, NULL, seq_lseek);
 /* The iterator's value if users have set no trigger; it makes trigger_show() list commands. */
 #define NO_TRIGGERS	((void *)1)
 
-/* Does @set contain a trigger that users see? Those of event probes are hidden. */
+/* Do users see a trigger? Those of event probes are hidden. */
+static bool is_user_trigger(const struct trigger *trigger)
+{
+	return trigger->command->kind != TRIGGER_PROBE;
+}
+
 static bool has_user_trigger(const struct trigger_set *set)
 {
 	unsigned int i;
 
 	for (i = 0; set && i < set->nr; i++)
-		if (set->triggers[i]->command->kind != TRIGGER_PROBE)
+		if (is_user_trigger(set->triggers[i]))
 			return true;
 	return false;
 }
@@ -226,3 +233,75 @@ static ssize_t system_filter_write(struct file *filp, const char __user *from,
 
 TREE_SHOW_FILE(system_filter_fops, system, system_filter_show, system_filter_write,
 	       default_llseek);
+
+static void *show_all_start(struct seq_file *m, loff_t *pos)
+{
+	struct instance *instance = m->private;
+
+	mutex_lock(&event_mutex);
+	return seq_list_start(&instance->files, *pos);
+}
+
+static void *show_all_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	struct instance *instance = m->private;
+
+	return seq_list_next(v, &instance->files, pos);
+}
+
+/* Prints an event's name. What follows begins in the same column, unless the name is longer. */
+static void show_event_name(struct seq_file *m, const struct event *event)
+{
+	const char *system = event->header->system;
+	int width = 30 - (int)strlen(system);
+
+	seq_printf(m, "%s:%-*s ", system, max(width, 0), event->name);
+}
+
+static int all_filters_show(struct seq_file *m, void *v)
+{
+	struct event_file *file = list_entry(v, struct event_file, in_instance);
+
+	if (!rcu_access_pointer(file->filter))
+		return 0;
+	show_event_name(m, file->event);
+	seq_printf(m, "%s\n", filter_text(file));
+	return 0;
+}
+
+static int all_triggers_show(struct seq_file *m, void *v)
+{
+	struct event_file *file = list_entry(v, struct event_file, in_instance);
+	const struct trigger_set *set = trigger_set_of(file);
+	unsigned int i;
+
+	for (i = 0; set && i < set->nr; i++) {
+		if (!is_user_trigger(set->triggers[i]))
+			continue;
+		show_event_name(m, file->event);
+		set->triggers[i]->command->show(m, set->triggers[i]);
+	}
+	return 0;
+}
+
+#define SHOW_ALL_FILE(name)					\
+	static const struct seq_operations name##_seq_ops = {	\
+		.start = show_all_start,			\
+		.next = show_all_next,				\
+		.stop = tree_seq_unlock,			\
+		.show = name##_show,				\
+	};							\
+	static int name##_open(struct inode *inode, struct file *filp) \
+	{							\
+		return instance_seq_open(inode, filp, &name##_seq_ops); \
+	}							\
+	const struct file_operations name##_fops = {		\
+		.owner = THIS_MODULE,				\
+		.open = name##_open,				\
+		.read = seq_read,				\
+		.llseek = seq_lseek,				\
+		.release = instance_seq_release,		\
+	}
+
+SHOW_ALL_FILE(all_filters);
+SHOW_ALL_FILE(all_triggers);

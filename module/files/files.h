@@ -41,6 +41,8 @@ extern const struct file_operations max_graph_depth_fops;
 
 /* event_files.c: an event's or a system's own files */
 extern const struct file_operations event_filter_fops;
+extern const struct file_operations all_filters_fops;
+extern const struct file_operations all_triggers_fops;
 extern const struct file_operations event_format_fops;
 extern const struct file_operations event_id_fops;
 extern const struct file_operations event_trigger_fops;

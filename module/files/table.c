@@ -148,6 +148,8 @@ const struct tree_entry tree_table[] = {
 	INSTANCE("set_event_notrace_pid", MODE_WRITE, set_event_notrace_pid_fops),
 	INSTANCE("set_event_pid", MODE_WRITE, set_event_pid_fops),
 	FOLDER(TREE_INSTANCE, "events", TREE_EVENTS, NULL),
+	INSTANCE("show_event_triggers", MODE_READ, all_triggers_fops),
+	INSTANCE("show_event_filters", MODE_READ, all_filters_fops),
 	INSTANCE("set_event", MODE_WRITE, set_event_fops),
 	TOP("available_events", MODE_READ, available_events_fops),
 	TOP("synthetic_events", MODE_WRITE, synthetic_events_fops),

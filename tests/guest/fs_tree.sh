@@ -32,6 +32,9 @@ without() { tr ' ' '\n' | grep -vxF "$(echo $1 | tr ' ' '\n')" | xargs; }
 top_only='dyn_ftrace_total_info hwlat_detector osnoise'
 options_only='blk_cgname blk_cgroup blk_classic display-graph'
 
+# Files that Linux has from 7.0 on.
+shows='show_event_filters show_event_triggers'
+
 # Options that only our tree has. Linux has fields from 6.3 on, and arguments of calls
 # from 6.15 on; no kernel hides control characters. Our instances have the options of
 # function_graph as well.
@@ -59,7 +62,7 @@ compare() {
 }
 
 for i in . instances/i; do
-	if [ $i = . ]; then compare . "$top_only" "clock_state function_profile_enabled trace_stat unwind_tables"; else compare $i "" free_instance; fi
+	if [ $i = . ]; then compare . "$top_only" "clock_state function_profile_enabled $shows trace_stat unwind_tables"; else compare $i "" "free_instance $shows"; fi
 	compare $i/per_cpu "" ""
 	compare $i/per_cpu/cpu0 "" ""
 	compare $i/per_cpu/cpu1 "" ""
