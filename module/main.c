@@ -24,6 +24,7 @@
 #include "hist/hot/run.h"
 #include "hist/object/map.h"
 #include "hist/trigger/take.h"
+#include "instance/enable.h"
 #include "instance/lifecycle.h"
 #include "latency/latency.h"
 #include "parameters.h"
@@ -70,11 +71,17 @@ static const struct instance_hooks instance_hooks = {
 	.run_last = free_instance_run_last,
 };
 
+static void module_added(struct module *mod)
+{
+	bridge_module_added(mod);
+	instances_enable_module(mod);
+}
+
 static const struct event_hooks event_hooks = {
 	.added = instances_event_added,
 	.removing = instances_event_removing,
 	.released = instances_event_released,
-	.module_added = bridge_module_added,
+	.module_added = module_added,
 	.module_removed = bridge_module_removed,
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The module's parameters, with the names and the syntax of the kernel's boot parameters.
- * Like those, the module's do not affect events of modules that are loaded later.
+ * Like those, the module's do not affect events of modules that are loaded later, unless
+ * trace_event= says :mod:MODULE.
  */
 #include <linux/err.h>
 #include <linux/module.h>
@@ -28,17 +29,11 @@ MODULE_PARM_DESC(trace_trigger, "triggers: EVENT.TRIGGER[ if FILTER],...");
 
 static void parameter_enable_event(char *name)
 {
-	char *colon = strchr(name, ':');
-	struct event_match match;
 	int ret;
 
-	event_match_parse(&match, name);
 	mutex_lock(&event_mutex);
-	ret = instance_enable(&main_instance, &match, true);
+	ret = instance_enable_word(&main_instance, name, true);
 	mutex_unlock(&event_mutex);
-	/* event_match_parse() has cut @name at the colon, so restore it for the message. */
-	if (colon)
-		*colon = ':';
 	if (ret)
 		pr_warn("trace_event: %s cannot be enabled (%pe); available_events lists all events\n",
 			name, ERR_PTR(ret));

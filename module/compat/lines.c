@@ -159,3 +159,16 @@ int read_kernel_lines(const char *fs, const char *name, take_line_fn *take,
 	destroy_work_on_stack(&reading.work);
 	return reading.ret;
 }
+
+/* Is this line of /proc/modules that of the module @ctx? */
+static int line_has_module(void *ctx, char *line)
+{
+	size_t len = str_has_prefix(line, ctx);
+
+	return len && line[len] == ' ';
+}
+
+bool module_is_loaded(const char *name)
+{
+	return read_kernel_lines("proc", "modules", line_has_module, (void *)name) == 1;
+}

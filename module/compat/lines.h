@@ -33,6 +33,14 @@ int read_kernel_lines(const char *fs, const char *name, take_line_fn *take,
 		      void *ctx);
 
 /**
+ * module_is_loaded() - is a module loaded, being loaded or being unloaded?
+ * @name: its name, with underscores
+ *
+ * Context: process, may sleep; event_mutex may be held.
+ */
+bool module_is_loaded(const char *name);
+
+/**
  * line_take_hex() - read a hexadecimal number, without the 0x
  * @line: begins with the number
  * @number: set to it

@@ -109,6 +109,14 @@ static struct event_file *enable_files_next_event(struct instance *instance,
 	return NULL;
 }
 
+/* The iterator's last value; set_event_show() then lists events of modules that may come. */
+#define EVENTS_OF_LATER	((void *)1)
+
+static void *set_event_at(struct instance *instance, struct list_head *from)
+{
+	return enable_files_next_event(instance, from) ?: EVENTS_OF_LATER;
+}
+
 static void *set_event_start(struct seq_file *m, loff_t *pos)
 {
 	struct instance *instance = m->private;
@@ -116,11 +124,10 @@ static void *set_event_start(struct seq_file *m, loff_t *pos)
 	loff_t i;
 
 	mutex_lock(&event_mutex);
-	file = enable_files_next_event(instance, instance->files.next);
-	for (i = 0; file && i < *pos; i++)
-		file = enable_files_next_event(instance,
-					       file->in_instance.next);
-	return file;
+	file = set_event_at(instance, instance->files.next);
+	for (i = 0; file != EVENTS_OF_LATER && i < *pos; i++)
+		file = set_event_at(instance, file->in_instance.next);
+	return i < *pos ? NULL : file;
 }
 
 static void *set_event_next(struct seq_file *m, void *v, loff_t *pos)
@@ -128,15 +135,32 @@ static void *set_event_next(struct seq_file *m, void *v, loff_t *pos)
 	struct event_file *file = v;
 
 	++*pos;
-	return enable_files_next_event(m->private, file->in_instance.next);
+	return v == EVENTS_OF_LATER ? NULL :
+	       set_event_at(m->private, file->in_instance.next);
+}
+
+static void show_later(struct seq_file *m, const struct event_match *match)
+{
+	if (match->any)
+		seq_puts(m, match->any);
+	else
+		seq_printf(m, "%s:%s", match->system ?: "*", match->event ?: "*");
+	seq_printf(m, ":mod:%s\n", match->module);
 }
 
 static int set_event_show(struct seq_file *m, void *v)
 {
+	struct instance *instance = m->private;
 	struct event_file *file = v;
+	struct enable_later *later;
 
-	seq_printf(m, "%s:%s\n", file->event->header->system,
-		   file->event->name);
+	if (v != EVENTS_OF_LATER) {
+		seq_printf(m, "%s:%s\n", file->event->header->system,
+			   file->event->name);
+		return 0;
+	}
+	list_for_each_entry(later, &instance->later, link)
+		show_later(m, &later->match);
 	return 0;
 }
 
@@ -152,6 +176,7 @@ static int set_event_open(struct inode *inode, struct file *filp)
 		mutex_lock(&event_mutex);
 		list_for_each_entry(file, &instance->files, in_instance)
 			event_file_enable(file, false);
+		instance_forget_later(instance);
 		mutex_unlock(&event_mutex);
 	}
 	return ret;
@@ -159,13 +184,11 @@ static int set_event_open(struct inode *inode, struct file *filp)
 
 static int enable_word(struct instance *instance, char *word)
 {
-	struct event_match match;
 	bool off = *word == '!';
 	int ret;
 
-	event_match_parse(&match, word + off);
 	mutex_lock(&event_mutex);
-	ret = instance_enable(instance, &match, !off);
+	ret = instance_enable_word(instance, word + off, !off);
 	mutex_unlock(&event_mutex);
 	return ret;
 }

@@ -186,6 +186,7 @@ static const char readme[] =
 	"\t          b<bit-width>@<bit-offset>/<container-size>, ustring,\n"
 	"\t          symstr, %pd/%pD, <type>\\[<array-size>\\]\n"
 	"  set_event\t\t- events that are recorded\n"
+	"\t    Format: [!][<system>:]<event>[:mod:<module>]\n"
 	"  show_event_filters\t- events with filters\n"
 	"  show_event_triggers\t- events with triggers\n"
 	"  set_event_pid\t\t- tasks whose events are recorded\n"

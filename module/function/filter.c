@@ -11,12 +11,12 @@
 #include <linux/sort.h>
 #include <linux/string.h>
 
+#include "../compat/lines.h"
 #include "../compat/log.h"
 #include "../compat/probe.h"
 #include "../event/registry.h"
 #include "../filter/pattern.h"
 #include "../instance/instance.h"
-#include "../probe/symbol_list.h"
 #include "command.h"
 #include "filter.h"
 #include "functions.h"
@@ -205,20 +205,6 @@ static int remove_later(struct list_head *list, const char *pattern,
 		ret = 0;
 	}
 	return ret;
-}
-
-/* Like in the kernel, a name that contains a colon is not the name of a loaded module. */
-static bool module_is_loaded(const char *name)
-{
-	char *symbol;
-	bool loaded;
-
-	if (strchr(name, ':'))
-		return false;
-	symbol = kasprintf(GFP_KERNEL, "%s:", name);
-	loaded = symbol && symbol_module_loaded(symbol);
-	kfree(symbol);
-	return loaded;
 }
 
 /*

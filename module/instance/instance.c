@@ -7,6 +7,7 @@
 #include "../event/registry.h"
 #include "../ring/clock.h"
 #include "../ring/ring.h"
+#include "enable.h"
 #include "hot/state.h"
 #include "instance.h"
 #include "rings.h"
@@ -84,6 +85,7 @@ int instance_init(struct instance *instance, unsigned long ring_size)
 
 	INIT_LIST_HEAD(&instance->link);
 	INIT_LIST_HEAD(&instance->files);
+	INIT_LIST_HEAD(&instance->later);
 	INIT_LIST_HEAD(&instance->systems);
 	kref_init(&instance->refs);
 	instance->serial = tree_next_serials(1 + nr_cpu_ids);
@@ -145,6 +147,7 @@ void instance_exit(struct instance *instance)
 {
 	mutex_lock(&event_mutex);
 	pid_filter_free(&instance->pids);
+	instance_forget_later(instance);
 	mutex_unlock(&event_mutex);
 	error_log_clear(&instance->errors);
 	irq_work_sync(&instance->wake_work);

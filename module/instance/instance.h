@@ -129,6 +129,7 @@ struct instance_max_trace {
  * @name: its name, NULL for the main one
  * @link: entry in instance_list
  * @files: its event files, in the order of event_list; protected by event_mutex
+ * @later: its struct enable_laters; protected by event_mutex
  * @systems: list of its struct event_systems, the newest first; written under
  *	registry_mutex and tree_lock
  * @refs: one reference while the instance exists, and one for each inode and system; these
@@ -181,6 +182,7 @@ struct instance {
 	const char *name;
 	struct list_head link;
 	struct list_head files;
+	struct list_head later;
 	struct list_head systems;
 	struct kref refs;
 	struct rcu_head rcu;

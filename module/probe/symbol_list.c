@@ -255,14 +255,6 @@ int symbols_find(const char *pattern,
 	return ret;
 }
 
-/* Is this line of /proc/modules that of the module @ctx? */
-static int is_module(void *ctx, char *line)
-{
-	size_t len = str_has_prefix(line, ctx);
-
-	return len && line[len] == ' ';
-}
-
 bool symbol_module_loaded(const char *name)
 {
 	char module[MODULE_NAME_LEN];
@@ -273,7 +265,7 @@ bool symbol_module_loaded(const char *name)
 	if (colon - name >= sizeof(module))
 		return false;
 	strscpy(module, name, colon - name + 1);
-	return read_kernel_lines("proc", "modules", is_module, module) == 1;
+	return module_is_loaded(module);
 }
 
 bool symbol_may_come(const char *name)

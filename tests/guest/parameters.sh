@@ -30,6 +30,11 @@ check "the module loads with wrong names in trace_event" reload trace_event=nosy
 is "trace_event enables the right name among wrong ones" "$(cat $H/set_event)" task:task_rename
 is "the kernel log names each wrong word of trace_event" "$(said 'trace_event: nosystem: cannot') $(said 'trace_event: sched:nothing cannot') $(said 'trace_event: !sched_waking cannot')" "1 1 1"
 
+check "the module loads with modules in trace_event" reload trace_event=:mod:no-such,task:task_rename,sched:*:mod:other
+is "trace_event=:mod:MODULE waits for the module" "$(cat $H/set_event | xargs)" \
+	"task:task_rename sched:*:mod:other *:*:mod:no_such"
+is "the kernel log has no message about modules in trace_event" "$(said trace_event)" 0
+
 check "the module loads with trace_trigger" reload \
 	'trace_trigger="task_rename.hist:keys=pid,task_rename.stacktrace:5 if oom_score_adj == 77,sched_switch.traceoff:3 if prev_pid == 99999999,print.traceon"'
 is "trace_trigger sets two triggers of one event" "$(cat $H/events/task/task_rename/trigger)" \
