@@ -81,6 +81,9 @@ done
 touch /tmp/stop
 wait
 is "set_event lists 30 modules after the lists were read" "$(grep -c '^\*:\*:mod:lists' $H/set_event)" 30
+echo 'sched:*' >>$H/set_event
+is "set_event can be read in small pieces" "$(dd if=$H/set_event bs=7 2>/dev/null)" "$(cat $H/set_event)"
+is "set_event lists modules after the events" "$(cut -d: -f1 $H/set_event | uniq | xargs)" "sched *"
 true >$H/set_event
 is "truncating set_event forgets them" "$(cat $H/set_event)" ""
 
