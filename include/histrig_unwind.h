@@ -30,7 +30,7 @@
 
 /* Maximum number of rules and rows. */
 #define HISTRIG_UNWIND_RULES	0xffff
-#define HISTRIG_UNWIND_ROWS	(1 << 22)
+#define HISTRIG_UNWIND_ROWS	4194304
 
 /**
  * struct histrig_unwind_head - what precedes the rules

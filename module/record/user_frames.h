@@ -179,7 +179,8 @@ static inline bool is_user_frame(u64 word)
  *	are no more
  * @max: maximum number of frames, at least two
  *
- * Follows frame pointers, so it misses callers of code compiled without them.
+ * Code without a table (unwind_tables.h) is walked by frame pointers, so callers of code that was
+ * compiled without them may be missing.
  *
  * Context: any, preemption off. Takes the task's mmap_lock for reading if it is
  * free, and releases it later if interrupts are off.

@@ -2,7 +2,8 @@
 /*
  * User stacks as files and offsets, see user_frames.h.
  *
- * A hit tries to take mmap_lock for reading, but does not wait for it.
+ * A hit walks under mmap_lock, because the mapping of an address says which table describes the
+ * code there. It tries to take mmap_lock for reading, but does not wait for it.
  * Releasing mmap_lock may wake a writer, for which the kernel takes locks of
  * the scheduler. If interrupts are off, the hit may be in code that holds those
  * locks. So an irq_work releases mmap_lock as soon as interrupts are on again,
@@ -97,7 +98,7 @@ static void drop_last(struct work_struct *work)
 			continue;
 		mmdrop(late->mm);
 		late->is_last = false;
-		/* Pairs with translate_locked(), which may use @late again. */
+		/* Pairs with user_walk_locked(), which may use @late again. */
 		smp_store_release(&late->mm, NULL);
 	}
 }
@@ -105,7 +106,7 @@ static void drop_last(struct work_struct *work)
 static DECLARE_WORK(drop_work, drop_last);
 
 /*
- * Releases the mmap_lock that translate_locked() took. Runs on the CPU that
+ * Releases the mmap_lock that user_walk_locked() took. Runs on the CPU that
  * queued the irq_work.
  */
 static void unlock_late(struct irq_work *irq_work)
