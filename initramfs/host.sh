@@ -88,7 +88,7 @@ set_arch() {
 # compiler and guests need. Print nothing if set_arch has set this machine's architecture.
 sysroot() {
 	[ -z "$cross" ] || "$TOP/initramfs/fetch-root" "$arch" busybox-static \
-		libbz2-dev libdw-dev libjson-c-dev libkmod-dev libncurses-dev libtraceevent-dev libtracefs-dev
+		libbz2-dev libdw-dev libiberty-dev libjson-c-dev libkmod-dev libncurses-dev libtraceevent-dev libtracefs-dev
 }
 
 # linked FILE ROOT: print the libraries that a program is linked with, as paths in ROOT

@@ -185,7 +185,7 @@ build_tests() {
 		# shellcheck disable=SC2086
 		gcc $flags -I"$TOP/tools/src" -I"$TOP/tests/unit" "$src" "$OUT/test.o" \
 			"$BUILD/tools/dynamic-sanitize/parts.a" -o "$OUT/$(basename "$src" .c)" \
-			-ljson-c -lncursesw -ltinfo -lkmod -lm -ldw -lelf || return
+			-ljson-c -lncursesw -ltinfo -lkmod -lm -ldw -lelf -liberty || return
 	done
 }
 

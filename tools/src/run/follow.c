@@ -31,6 +31,9 @@
 /* Maximum number of paths, and of files, that are remembered; users can make more. */
 #define FOLLOW_KNOWN	100000
 
+/* Maximum number of files that are open at a time. */
+#define FOLLOW_OPEN	64
+
 /* A file that a table was made of, or that has none. */
 struct follow_file {
 	uint64_t dev;
@@ -155,20 +158,52 @@ static void follow_stop(void)
 	follow.fd = -1;
 }
 
-/* Writes the table of a file. Returns false if it cannot be opened, or if it was tried before. */
+/*
+ * Files that are open, and whose tables are still to be written. A table takes long, and its
+ * process may end by then.
+ */
+static struct {
+	int fd;
+	char *shown;
+} follow_opened[FOLLOW_OPEN];
+
+static size_t follow_nr_opened;
+
+static void follow_write_opened(void)
+{
+	size_t i;
+
+	for (i = 0; i < follow_nr_opened; i++) {
+		if (follow.fd >= 0 && !stop_asked() &&
+		    !follow_write(follow_opened[i].fd, follow_opened[i].shown))
+			follow_stop();
+		close(follow_opened[i].fd);
+		free(follow_opened[i].shown);
+	}
+	follow_nr_opened = 0;
+}
+
+/*
+ * Opens a file for follow_write_opened(). Returns false if it cannot be opened, or if it was tried
+ * before.
+ */
 static bool follow_file(const char *path, const char *shown)
 {
 	struct stat status;
 	int fd = apart_open(path, &status);
-	bool is_new;
 
 	if (fd < 0)
 		return false;
-	is_new = follow_new_file(&status);
-	if (is_new && !follow_write(fd, shown))
-		follow_stop();
-	close(fd);
-	return is_new;
+	if (!follow_new_file(&status)) {
+		close(fd);
+		return false;
+	}
+	if (follow_nr_opened == FOLLOW_OPEN)
+		follow_write_opened();
+	follow_opened[follow_nr_opened].fd = fd;
+	follow_opened[follow_nr_opened++].shown =
+		memcpy(xalloc(1, strlen(shown) + 1), shown, strlen(shown) + 1);
+	return true;
 }
 
 /* ---- processes */
@@ -223,9 +258,11 @@ static void follow_processes(follow_call *call, void *data)
 	struct dirent *entry;
 	bool more = true;
 
-	while (proc && more && (entry = readdir(proc)))
+	while (proc && more && (entry = readdir(proc))) {
 		if (isdigit((unsigned char)entry->d_name[0]))
 			more = follow_process(entry->d_name, call, data);
+		follow_write_opened();
+	}
 	if (proc)
 		closedir(proc);
 }
@@ -321,6 +358,7 @@ static void follow_seen(char *list)
 		nr_new++;
 		scan |= !follow_file(path, path);
 	}
+	follow_write_opened();
 	/*
 	 * A container may have another file of the same path, or the file was replaced, so look
 	 * for the file that processes have mapped.

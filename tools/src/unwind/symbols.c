@@ -2,12 +2,14 @@
 /* The functions of ELF files; see symbols.h. */
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include <elfutils/libdwelf.h>
+#include <libiberty/demangle.h>
 
 #include "apart.h"
 #include "image.h"
@@ -73,26 +75,48 @@ static uint32_t symbols_size(Elf *elf, const GElf_Sym *sym)
 	return size < UINT32_MAX ? size : UINT32_MAX;
 }
 
+/*
+ * Appends a name, as the source has it if the compiler of C++ or Rust has made it, without
+ * parameters. Returns false if there is no memory.
+ */
+static bool symbols_put_name(struct symbols_job *job, const char *name)
+{
+	const bool is_made = name[0] == '_' && (name[1] == 'Z' || name[1] == 'R');
+	char *source = is_made ? cplus_demangle(name, DMGL_AUTO) : NULL;
+	size_t len;
+
+	/* Templates can have names of any length. */
+	if (source && strlen(source) <= NAME_MAX)
+		name = source;
+	len = strlen(name) + 1;
+	if (len > SYMBOLS_TEXT - job->len) {
+		free(source);
+		return false;
+	}
+	memcpy(job->names + job->len, name, len);
+	job->len += len;
+	free(source);
+	return true;
+}
+
 static void symbols_add(struct symbols_job *job, Elf *elf, const GElf_Sym *sym, const char *name)
 {
 	const unsigned int type = GELF_ST_TYPE(sym->st_info);
+	const uint32_t rank = symbols_rank(sym, name ?: "");
+	const uint32_t at = job->len;
 	const GElf_Phdr *segment;
-	size_t len;
 
 	if ((type != STT_FUNC && type != STT_GNU_IFUNC) || sym->st_shndx == SHN_UNDEF ||
 	    !name || !*name)
 		return;
 	segment = image_segment(&job->code, sym->st_value);
-	len = strlen(name) + 1;
-	if (!segment || job->nr == SYMBOLS_MAX || len > SYMBOLS_TEXT - job->len)
+	if (!segment || job->nr == SYMBOLS_MAX || !symbols_put_name(job, name))
 		return;
 	job->list[job->nr++] = (struct symbol){
 		.offset = sym->st_value - segment->p_vaddr + segment->p_offset,
 		.size = symbols_size(elf, sym),
-		.name = job->len, .rank = symbols_rank(sym, name),
+		.name = at, .rank = rank,
 	};
-	memcpy(job->names + job->len, name, len);
-	job->len += len;
 }
 
 /* Adds the functions of all symbol tables of a type. Returns false if there is no such table. */
