@@ -14,7 +14,8 @@
  * in the byte order of the machine. Row i is for the code from offset starts[i] in the file up to
  * starts[i + 1]; the starts grow. numbers[i] is the index of its rule, or
  * HISTRIG_UNWIND_NO_RULE for code that the file says nothing about. Such code, and what precedes
- * the first row, is walked by frame pointers.
+ * the first row, is walked by the link register if the architecture has one, otherwise by frame
+ * pointers.
  */
 #ifndef HISTRIG_UNWIND_H
 #define HISTRIG_UNWIND_H

@@ -8,6 +8,7 @@
 #include <linux/fs.h>
 #include <linux/mount.h>
 #include <linux/slab.h>
+#include <linux/time64.h>
 
 #include "gen/features.h"
 
@@ -61,6 +62,18 @@ static inline void inode_set_times_now(struct inode *inode)
 	inode->i_ctime = inode->i_atime;
 }
 #endif
+
+/* inode_modified() - when a file was last written to, in nanoseconds; any context */
+static inline s64 inode_modified(const struct inode *inode)
+{
+#ifdef HAVE_SIMPLE_INODE_INIT_TS
+	const struct timespec64 time = inode_get_mtime(inode);
+#else
+	const struct timespec64 time = inode->i_mtime;
+#endif
+
+	return time.tv_sec * NSEC_PER_SEC + time.tv_nsec;
+}
 
 /*
  * Kernels with vfs_submount() drop a second reference to the mount that

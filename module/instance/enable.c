@@ -156,7 +156,7 @@ static bool module_has_events(const struct module *mod)
 	struct event *event;
 
 	list_for_each_entry(event, &event_list, link)
-		if (event->mod == mod)
+		if (event->mod == mod || event->owner == mod)
 			return true;
 	return false;
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Tables by which hits walk user stacks, see unwind_tables.h. */
+#include <linux/build_bug.h>
 #include <linux/dcache.h>
 #include <linux/err.h>
 #include <linux/file.h>
 #include <linux/fs.h>
+#include <linux/list.h>
 #include <linux/lockdep.h>
 #include <linux/mm.h>
 #include <linux/mutex.h>
@@ -13,6 +15,7 @@
 #include <linux/slab.h>
 #include <linux/stat.h>
 #include <linux/uaccess.h>
+#include <linux/uidgid.h>
 
 #include "../compat/user_stack.h"
 #include "hot/unwind.h"
@@ -21,8 +24,30 @@
 
 /* Serializes changes of the tables. */
 static DEFINE_MUTEX(unwind_mutex);
-static unsigned int nr_tables;
-static size_t tables_bytes;
+
+/* The tables of files of root, or of others. */
+struct unwind_share {
+	struct list_head tables;
+	unsigned int nr, nr_max;
+	size_t bytes, bytes_max;
+};
+
+static struct unwind_share share_of_root = {
+	.tables = LIST_HEAD_INIT(share_of_root.tables),
+	.nr_max = UNWIND_TABLES_ROOT,
+	.bytes_max = UNWIND_BYTES_ROOT,
+};
+
+static struct unwind_share share_of_others = {
+	.tables = LIST_HEAD_INIT(share_of_others.tables),
+	.nr_max = UNWIND_TABLES_OTHERS,
+	.bytes_max = UNWIND_BYTES_OTHERS,
+};
+
+static struct unwind_share *unwind_share_of(const struct unwind_table *table)
+{
+	return table->of_root ? &share_of_root : &share_of_others;
+}
 
 static bool unwind_rule_is_valid(const struct histrig_unwind_rule *rule)
 {
@@ -52,6 +77,10 @@ static bool unwind_table_is_valid(const struct unwind_table *table)
 
 /* Average number of rows in a block, roughly. */
 #define UNWIND_BLOCK_ROWS	8
+
+/* Size of the greatest table in bytes, roughly. */
+#define UNWIND_TABLE_MAX	(HISTRIG_UNWIND_RULES * sizeof(struct histrig_unwind_rule) +	\
+				 HISTRIG_UNWIND_ROWS * 7UL)
 
 /* Returns the maximum number of words at @blocks. */
 static u32 unwind_blocks_max(const struct histrig_unwind_head *head)
@@ -95,6 +124,7 @@ static int unwind_table_identify(struct unwind_table *table)
 	struct file *file;
 
 	table->state = UNWIND_VDSO_STATE;
+	table->of_root = true;
 	if (table->head.fd == HISTRIG_UNWIND_VDSO)
 		return 0;
 	if (table->head.fd < 0)
@@ -106,7 +136,8 @@ static int unwind_table_identify(struct unwind_table *table)
 	inode = d_real_inode(file->f_path.dentry);
 	if (S_ISREG(inode->i_mode)) {
 		table->state = user_file_state(inode);
-		table->file_size = i_size_read(inode);
+		table->version = user_file_version(inode);
+		table->of_root = uid_eq(inode->i_uid, GLOBAL_ROOT_UID);
 	}
 	fput(file);
 	return table->state == UNWIND_VDSO_STATE ? -EINVAL : 0;
@@ -152,28 +183,36 @@ static struct unwind_table *unwind_table_copy(const char __user *from, size_t co
 
 static void unwind_table_remove(struct unwind_table *table)
 {
+	struct unwind_share *share = unwind_share_of(table);
+
 	lockdep_assert_held(&unwind_mutex);
 	hlist_del_rcu(&table->link);
-	nr_tables--;
-	tables_bytes -= table->bytes;
+	list_del(&table->by_age);
+	share->nr--;
+	share->bytes -= table->bytes;
 	kvfree_rcu(table, rcu);
 }
 
-/* Adds a table in place of an earlier one for its file. Returns 0 or -ENOSPC. */
-static int unwind_table_add(struct unwind_table *table)
+/*
+ * Adds a table in place of an earlier one for its file, and removes the oldest if they are too
+ * many.
+ */
+static void unwind_table_add(struct unwind_table *table)
 {
+	struct unwind_share *share = unwind_share_of(table);
 	struct unwind_table *old;
 
+	BUILD_BUG_ON(UNWIND_TABLE_MAX > UNWIND_BYTES_OTHERS);
 	lockdep_assert_held(&unwind_mutex);
 	old = (struct unwind_table *)unwind_table_find(table->state);
-	if (tables_bytes - (old ? old->bytes : 0) + table->bytes > UNWIND_BYTES_MAX)
-		return -ENOSPC;
 	hlist_add_head_rcu(&table->link, unwind_tables_like(table->state));
-	nr_tables++;
-	tables_bytes += table->bytes;
+	list_add_tail(&table->by_age, &share->tables);
+	share->nr++;
+	share->bytes += table->bytes;
 	if (old)
 		unwind_table_remove(old);
-	return 0;
+	while (share->nr > share->nr_max || share->bytes > share->bytes_max)
+		unwind_table_remove(list_first_entry(&share->tables, struct unwind_table, by_age));
 }
 
 int unwind_table_write(const char __user *from, size_t count)
@@ -186,7 +225,7 @@ int unwind_table_write(const char __user *from, size_t count)
 	ret = user_files_prepare() ?: unwind_table_identify(table);
 	if (!ret) {
 		mutex_lock(&unwind_mutex);
-		ret = unwind_table_add(table);
+		unwind_table_add(table);
 		mutex_unlock(&unwind_mutex);
 	}
 	if (ret)
@@ -194,22 +233,26 @@ int unwind_table_write(const char __user *from, size_t count)
 	return ret;
 }
 
+static void unwind_share_remove(struct unwind_share *share)
+{
+	struct unwind_table *table, *next;
+
+	list_for_each_entry_safe(table, next, &share->tables, by_age)
+		unwind_table_remove(table);
+}
+
 void unwind_tables_remove(void)
 {
-	struct unwind_table *table;
-	struct hlist_node *next;
-	unsigned int i;
-
 	mutex_lock(&unwind_mutex);
-	for (i = 0; i < ARRAY_SIZE(unwind_tables); i++)
-		hlist_for_each_entry_safe(table, next, &unwind_tables[i], link)
-			unwind_table_remove(table);
+	unwind_share_remove(&share_of_root);
+	unwind_share_remove(&share_of_others);
 	mutex_unlock(&unwind_mutex);
 }
 
 void unwind_tables_show(struct seq_file *m)
 {
 	mutex_lock(&unwind_mutex);
-	seq_printf(m, "# %u tables, %zu bytes\n", nr_tables, tables_bytes);
+	seq_printf(m, "# %u tables, %zu bytes\n", share_of_root.nr + share_of_others.nr,
+		   share_of_root.bytes + share_of_others.bytes);
 	mutex_unlock(&unwind_mutex);
 }

@@ -3,8 +3,11 @@
  * Tables by which hits walk user stacks, see include/histrig_unwind.h.
  *
  * A table is found by the same identity of its file as the slots of user_files.h, and replaces
- * an earlier one for that file. It keeps no reference to the file. If the file has another size
- * than when the table was written, the table is not used.
+ * an earlier one for that file. It keeps no reference to the file. If the file has been changed
+ * since the table was written, the table is not used.
+ *
+ * If there are too many tables, the oldest are removed. Tables of files of root are counted apart
+ * from those of other users, so that users cannot remove the tables of Debian's programs.
  *
  * Root's programs write tables, but they make them from files of any user. So a table may contain
  * any numbers: a walk follows it only to memory of the task itself, and ends at an address that
@@ -21,18 +24,33 @@
 
 struct seq_file;
 
-/* Maximum memory of all tables, in bytes. */
-#define UNWIND_BYTES_MAX	(128UL << 20)
+/* Maximum memory of tables in bytes, and their maximum number, for files of root and of others. */
+#define UNWIND_BYTES_ROOT	(96UL << 20)
+#define UNWIND_BYTES_OTHERS	(32UL << 20)
+#define UNWIND_TABLES_ROOT	3072
+#define UNWIND_TABLES_OTHERS	1024
 
 /* Stands for the vDSO where a file has its identity. */
 #define UNWIND_VDSO_STATE	0
 
 /**
+ * struct user_file_version - what changes when a file is written to
+ * @size: its size in bytes
+ * @modified: when it was changed, in nanoseconds
+ */
+struct user_file_version {
+	loff_t size;
+	s64 modified;
+};
+
+/**
  * struct unwind_table - a table
  * @link: entry in the list of tables with the same hash
+ * @by_age: entry in the list of tables of files of root, or of others, the oldest first
  * @rcu: frees it
  * @state: identity of the file, see user_file_state(); UNWIND_VDSO_STATE for the vDSO
- * @file_size: size of the file in bytes when the table was written
+ * @version: the file's when the table was written
+ * @of_root: the file belongs to root
  * @bytes: memory that the table takes
  * @blocks: for each 2^@block_shift bytes of code, the row at their start, so that few rows are
  *	searched; after the last block, the last row
@@ -43,9 +61,11 @@ struct seq_file;
  */
 struct unwind_table {
 	struct hlist_node link;
+	struct list_head by_age;
 	struct rcu_head rcu;
 	u64 state;
-	loff_t file_size;
+	struct user_file_version version;
+	bool of_root;
 	size_t bytes;
 	u32 *blocks;
 	u32 nr_blocks;
@@ -79,8 +99,7 @@ const struct histrig_unwind_rule *unwind_rule_find(const struct unwind_table *ta
  * @count: its length in bytes
  *
  * Context: process.
- * Return: 0; -EINVAL if the table is wrong; -EBADF; -ENOSPC if the tables take UNWIND_BYTES_MAX;
- * -EFAULT; -ENOMEM.
+ * Return: 0; -EINVAL if the table is wrong; -EBADF; -EFAULT; -ENOMEM.
  */
 int unwind_table_write(const char __user *from, size_t count);
 

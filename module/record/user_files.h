@@ -3,11 +3,14 @@
 #ifndef HISTRIG_USER_FILES_H
 #define HISTRIG_USER_FILES_H
 
+#include <linux/fs.h>
 #include <linux/rcupdate.h>
 #include <linux/siphash.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
 
+#include "../compat/vfs.h"
+#include "unwind_tables.h"
 #include "user_frames.h"
 
 struct file;
@@ -43,6 +46,8 @@ struct user_path {
  *	has used the slot since the table was last tidied
  * @file: the file, until the worker has stored its path
  * @path: its path, or NULL
+ * @version: what the file was like when a hit last found it. Hits on several CPUs may write it at
+ *	the same time
  * @life: number of files that the slot has had before this one
  * @user: the user whose task has added the file
  * @lap: time in jiffies at which the slot last got a file with a @life whose
@@ -52,6 +57,7 @@ struct user_file {
 	u64 state;
 	struct file *file;
 	struct user_path __rcu *path;
+	struct user_file_version version;
 	u32 life;
 	u32 user;
 	unsigned long lap;
@@ -90,6 +96,21 @@ struct user_files {
  * share
  */
 u64 user_file_state(const struct inode *inode);
+
+/* user_file_version() - what changes when the file is written to; any context */
+static inline struct user_file_version user_file_version(const struct inode *inode)
+{
+	return (struct user_file_version) {
+		.size = i_size_read(inode),
+		.modified = inode_modified(inode),
+	};
+}
+
+static inline bool user_file_versions_differ(const struct user_file_version *a,
+					     const struct user_file_version *b)
+{
+	return a->size != b->size || a->modified != b->modified;
+}
 
 /* user_files_prepare() - make the table unless there is one; 0 or -ENOMEM; takes event_mutex */
 int user_files_prepare(void);

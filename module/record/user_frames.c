@@ -403,7 +403,7 @@ void user_file_show(struct seq_file *m, unsigned int slot)
 	/* Preemption off keeps the table. */
 	preempt_disable();
 	table = unwind_table_find(state | USER_FILE_USED);
-	if (table)
+	if (table && !user_file_versions_differ(&table->version, &entry->version))
 		seq_printf(m, " rows %u\n", table->head.nr_rows);
 	else
 		seq_puts(m, " none\n");

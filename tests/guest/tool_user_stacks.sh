@@ -57,5 +57,5 @@ $histrig offcputime user=yes comm=named top=1000 1 1 >$runs/offcputime 2>/dev/nu
 check "offcputime counts user stacks" grep -q '^    main+0x' $runs/offcputime
 kill $busy
 wait $busy 2>/dev/null
-says "an argument that must be yes or no is refused" "must be yes or no" profile user=maybe 1 1
+says "an argument that must be yes or no is refused" "only values of the argument user" profile user=maybe 1 1
 all_symbols

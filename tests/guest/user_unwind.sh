@@ -12,7 +12,8 @@ drop() { true >$E/trigger; }
 stack() { sed -n '/^{.*stacktrace:/,/^[},]/{/^ /p}' $E/hist | head -n ${1:-40}; }
 count() { echo "hist:keys=common_ustacktrace if id == $CHDIR && common_comm == \"unwound\"" >$E/trigger; }
 
-is "there are no tables at first" "$(cat $U)" "# 0 tables, 0 bytes"
+true >$U
+is "there are no tables at first" "$(head -n 1 $U)" "# 0 tables, 0 bytes"
 count
 $PROG calls 1 >/tmp/wanted
 check "without a table, the walk soon ends" [ $(stack | grep -c unwound) -lt 5 ]
@@ -36,6 +37,28 @@ for n in 2 4; do
 	is "a stack has no more than $n frames" "$(stack)" "$(head -n $n /tmp/wanted)"
 	drop
 done
+K=hist:keys=common_ustacktrace
+echo "$K.depth=4:sort=common_ustacktrace" >$E/trigger
+echo "$K.depth=5" >>$E/trigger
+echo "!$K.depth=6" >>$E/trigger
+is "triggers of two depths are different from each other and from a third" "$(sed 's/:vals.*//' $E/trigger | xargs)" "$K.depth=4 $K.depth=5"
+shown=$(sed -n '1s/ \[.*//p' $E/trigger)
+true >$E/trigger
+check "a trigger with a depth can be written as it is shown" sh -c "echo '$shown' >$E/trigger"
+drop
+echo 'res u64 lat; long id' >$H/synthetic_events
+X=$H/events/raw_syscalls/sys_exit
+S=$H/events/synthetic/res
+echo "$K.depth=3:ts=common_timestamp.usecs if id == $CHDIR" >$E/trigger
+echo "$K.depth=3:lat=common_timestamp.usecs-\$ts:onmatch(raw_syscalls.sys_enter).res(\$lat,raw_syscalls.sys_enter.id) if id == $CHDIR" >$X/trigger
+echo hist:keys=id >$S/trigger
+$PROG calls 2 >/dev/null
+is "a field of another event is found by a stack with a depth" "$(sed -n 's/^ *Hits: //p' $S/hist)" 2
+drop
+true >$X/trigger
+true >$S/trigger
+true >$H/synthetic_events
+true >$H/error_log
 for key in common_ustacktrace.depth=1 common_ustacktrace.depth=128 common_ustacktrace.depth= id.depth=3; do
 	fails "refused: $key" sh -c "echo hist:keys=$key >$E/trigger"
 	is "the error of $key" "$(sed -n '$!{h;d};x;G;s/^ *Command: //;s/\n */ /p' $H/error_log)" "hist:keys=$key ^"
@@ -64,7 +87,10 @@ drop
 $PROG table $U none
 count
 $PROG calls 1 >/dev/null
-check "code that a table says nothing about is walked by frame pointers, so its caller is not found" [ "$(stack 2)" != "$(head -n 2 /tmp/wanted)" ]
+case $(uname -m) in
+aarch64) is "the caller of code that a table says nothing about is in the link register" "$(stack 2)" "$(head -n 2 /tmp/wanted)" ;;
+*) check "code that a table says nothing about is walked by frame pointers, so its caller is not found" [ "$(stack 2)" != "$(head -n 2 /tmp/wanted)" ] ;;
+esac
 drop
 
 # ---- what is refused, and leaves the table as it was
@@ -91,7 +117,24 @@ echo more >>/tmp/unwound
 count
 /tmp/unwound calls 1 >/tmp/changed
 check "the table of a file of another size is not used" [ "$(stack 5)" != "$(cat /tmp/changed)" ]
+check "and is not listed" grep -q "^/tmp/unwound none$" $U
 drop
+/tmp/unwound table $U
+count
+/tmp/unwound calls 1 >/tmp/changed
+is "a new table is used" "$(stack 5)" "$(cat /tmp/changed)"
+check "and is listed" grep -q "^/tmp/unwound rows 6$" $U
+drop
+sleep 0.1
+printf . | dd of=/tmp/unwound bs=1 seek=$(($(wc -c </tmp/unwound) - 1)) conv=notrunc 2>/dev/null
+count
+/tmp/unwound calls 1 >/dev/null
+check "the table of a file that was written to is not used" [ "$(stack 5)" != "$(cat /tmp/changed)" ]
+drop
+$PROG many $U 1100 1000
+is "files of users have at most 1024 tables, and those of root keep theirs" "$(sed -n 's/ tables.*//p' $U)" "# 1026"
+$PROG many $U 3100 0
+is "files of root have at most 3072 tables" "$(sed -n 's/ tables.*//p' $U)" "# 4096"
 true >$U
 is "all tables can be removed" "$(head -n 1 $U)" "# 0 tables, 0 bytes"
 count

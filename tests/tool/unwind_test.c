@@ -466,8 +466,8 @@ static void test_apart(void)
 {
 	int *shared = apart_memory(sizeof(*shared));
 
-	CHECK(!apart_run(crash, NULL));
-	CHECK(apart_run(write_one, shared));
+	CHECK(!apart_run(crash, NULL, -1));
+	CHECK(apart_run(write_one, shared, -1));
 	CHECK_EQ(*shared, 1);
 	apart_free(shared, sizeof(*shared));
 }

@@ -240,11 +240,6 @@ static bool variable_is_text(enum part_kind kind)
 	return kind == PART_CHARS || kind == PART_TEXT;
 }
 
-static bool is_fixed(enum part_kind kind)
-{
-	return kind == PART_CHARS || kind == PART_BYTES;
-}
-
 enum hist_var_ref_form hist_var_form(const struct hist_program *program,
 				     const struct hist_program *other)
 {
@@ -259,8 +254,8 @@ enum hist_var_ref_form hist_var_form(const struct hist_program *program,
 		const struct hist_op *b = &other->ops_keys[i];
 		enum part_kind kind = part_kind(a), kind_b = part_kind(b);
 
-		if (kind == kind_b && (!is_fixed(kind) ||
-				       hist_op_words(a) == hist_op_words(b)))
+		/* Stacks of different depth are different keys. */
+		if (kind == kind_b && hist_op_words(a) == hist_op_words(b))
 			continue;
 		if (!variable_is_text(kind) || !variable_is_text(kind_b))
 			return HIST_REF_NEVER;

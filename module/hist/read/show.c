@@ -51,8 +51,6 @@ static void show_field(struct seq_file *m, const struct hist_field *f)
 		seq_printf(m, ".%s", style);
 	if (f->buckets)
 		seq_printf(m, "=%ld", f->buckets);
-	if (f->depth)
-		seq_printf(m, ".depth=%u", f->depth);
 }
 
 static void show_fields(struct seq_file *m, const struct hist_field *f,
@@ -64,6 +62,8 @@ static void show_fields(struct seq_file *m, const struct hist_field *f,
 		if (i)
 			seq_putc(m, ',');
 		show_field(m, &f[i]);
+		if (f[i].depth)
+			seq_printf(m, ".depth=%u", f[i].depth);
 	}
 }
 

@@ -241,10 +241,11 @@ static char *keys_text(const struct hist_spec *spec, const struct hist_spec *ran
 		/* The name of an expression has the modifiers of its fields; a number has none. */
 		if (f->flags & (HIST_EXPR | HIST_CONST))
 			continue;
+		if (range->depth)
+			len += scnprintf(text + len, size - len, ".depth=%u", range->depth);
 		/* A key has only one modifier, so .buckets or .log2 replaces any other. */
 		if (range->flags & HIST_BUCKET)
-			len += scnprintf(text + len, size - len, ".buckets=%lu",
-					 range->buckets);
+			len += scnprintf(text + len, size - len, ".buckets=%lu", range->buckets);
 		else if (range->flags & HIST_LOG2)
 			len += scnprintf(text + len, size - len,
 					 range->buckets ? ".log2=%lu" : ".log2",

@@ -94,14 +94,16 @@ enum user_stack_end user_place_by_rule(struct user_place *at,
 		return USER_STACK_LOST;
 	/* Functions that save the frame pointer store it next to the address. */
 	if (rule->address == HISTRIG_UNWIND_FRAME && rule->fp == HISTRIG_UNWIND_FRAME &&
-	    rule->address_offset == rule->fp_offset + (s32)sizeof(long)) {
+	    rule->address_offset == rule->fp_offset + (s64)sizeof(long)) {
 		if (!user_stack_read(record, frame + rule->fp_offset, sizeof(record)))
 			return USER_STACK_FAULT;
 		fp = record[0];
 		ip = record[1];
-	} else if (!user_register_find(&ip, at->link, rule->address, rule->address_offset, at, frame) ||
-	    !user_register_find(&fp, at->fp, rule->fp, rule->fp_offset, at, frame))
+	} else if (!user_register_find(&ip, at->link, rule->address, rule->address_offset, at,
+				       frame) ||
+		   !user_register_find(&fp, at->fp, rule->fp, rule->fp_offset, at, frame)) {
 		return USER_STACK_FAULT;
+	}
 	at->ip = user_code_address(ip);
 	at->fp = fp;
 	at->sp = frame;

@@ -61,6 +61,18 @@ struct user_place {
 enum user_stack_end user_place_by_rule(struct user_place *at,
 				       const struct histrig_unwind_rule *rule);
 
+/*
+ * user_place_by_link() - the same by the link register. Code that a file says nothing about has no
+ * frame, such as entries of procedure linkage tables
+ */
+static __always_inline enum user_stack_end user_place_by_link(struct user_place *at)
+{
+	at->ip = user_code_address(at->link);
+	at->link = 0;
+	at->interrupted = false;
+	return USER_STACK_WHOLE;
+}
+
 /* user_place_by_pointer() - the same by the frame pointer; frames grow from caller to caller */
 static __always_inline enum user_stack_end user_place_by_pointer(struct user_place *at)
 {
@@ -75,6 +87,7 @@ static __always_inline enum user_stack_end user_place_by_pointer(struct user_pla
 	if (!user_stack_read(record, at->fp, sizeof(record)))
 		return USER_STACK_FAULT;
 	at->sp = at->fp + sizeof(record);
+	at->link = 0;
 	at->fp = record[0];
 	at->ip = user_code_address(record[1]);
 	at->interrupted = false;

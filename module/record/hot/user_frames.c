@@ -294,18 +294,22 @@ static bool try_add_file(struct file *file, u64 state, struct user_file **entry,
  * with the lock held, lock:contention_end. A nested hit does not get here, see
  * user_frames_load().
  */
-static u64 file_start(struct file *file, u64 state)
+static u64 file_start(struct file *file, u64 state, const struct user_file_version *version)
 {
 	struct user_file *entry = find_slot(state);
 	enum user_frame_kind kind = USER_FRAME_OTHER;
 	unsigned int tries = LOCK_TRIES;
 
-	if (entry)
+	if (entry) {
+		if (unlikely(user_file_versions_differ(&entry->version, version)))
+			entry->version = *version;
 		return frame_in(entry);
+	}
 	while (!try_add_file(file, state, &entry, &kind) && --tries)
 		cpu_relax();
 	if (!entry)
 		return no_space(kind);
+	entry->version = *version;
 	irq_work_queue(&user_files_added);
 	return frame_in(entry);
 }
@@ -333,6 +337,7 @@ static __always_inline bool user_area_has(const struct user_area *area, u64 addr
 
 static void user_area_identify(struct user_area *area, const struct vm_area_struct *vma)
 {
+	struct user_file_version version;
 	const struct inode *inode;
 	u64 state;
 
@@ -344,10 +349,11 @@ static void user_area_identify(struct user_area *area, const struct vm_area_stru
 	if (vma->vm_file) {
 		inode = file_inode(vma->vm_file);
 		state = user_file_state(inode);
+		version = user_file_version(inode);
 		area->shift -= (u64)vma->vm_pgoff << PAGE_SHIFT;
-		area->start = file_start(vma->vm_file, state);
+		area->start = file_start(vma->vm_file, state, &version);
 		area->table = unwind_table_find(state);
-		if (area->table && area->table->file_size != i_size_read(inode))
+		if (area->table && user_file_versions_differ(&area->table->version, &version))
 			area->table = NULL;
 	} else if (vma->vm_start == (unsigned long)vma->vm_mm->context.vdso) {
 		area->start = make_frame(USER_FRAME_VDSO, 0);
@@ -438,7 +444,12 @@ static void user_walk_run(struct user_walk *walk, struct mm_struct *mm)
 		if (to > last)
 			break;
 		rule = user_area_rule(&area, &at);
-		end = rule ? user_place_by_rule(&at, rule) : user_place_by_pointer(&at);
+		if (rule)
+			end = user_place_by_rule(&at, rule);
+		else if (at.link && area.table)
+			end = user_place_by_link(&at);
+		else
+			end = user_place_by_pointer(&at);
 	}
 	memory_reading_end(outer);
 	walk->nr = to - walk->frames;

@@ -7,9 +7,11 @@
  *				what is wrong with it, see break_table()
  *   unwound noise FILE COUNT	writes COUNT tables with random rules, with which no walk finds
  *				anything useful, and makes calls after each one
+ *   unwound many FILE COUNT USER	writes tables for COUNT files that belong to USER
  *   unwound calls [COUNT]	makes COUNT system calls; prints the frames of their stack
  *				first, innermost first, as hist prints them
  */
+#define _GNU_SOURCE
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -17,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "../../../include/histrig_unwind.h"
@@ -324,6 +327,24 @@ static void make_noise(const char *path, int count)
 	}
 }
 
+static void write_many(const char *path, int count, int user)
+{
+	int fd = open(path, O_WRONLY);
+	struct table table;
+
+	if (fd < 0)
+		err(1, "%s", path);
+	make_table(&table);
+	while (count-- > 0) {
+		table.head.fd = memfd_create("file", 0);
+		if (table.head.fd < 0 || fchown(table.head.fd, user, -1))
+			err(1, "memfd");
+		if (write(fd, &table, TABLE_SIZE) != (ssize_t)TABLE_SIZE)
+			err(1, "write");
+		close(table.head.fd);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	const char *what = argc > 1 ? argv[1] : "";
@@ -332,11 +353,13 @@ int main(int argc, char **argv)
 		write_table(argv[2], argc > 3 ? argv[3] : "");
 	} else if (!strcmp(what, "noise") && argc > 3) {
 		make_noise(argv[2], atoi(argv[3]));
+	} else if (!strcmp(what, "many") && argc > 4) {
+		write_many(argv[2], atoi(argv[3]), atoi(argv[4]));
 	} else if (!strcmp(what, "calls")) {
 		print_frames();
 		make_calls(argc > 2 ? atoi(argv[2]) : 1);
 	} else {
-		errx(2, "usage: unwound table FILE [WHAT] | noise FILE COUNT | calls [COUNT]");
+		errx(2, "usage: unwound table FILE [WHAT] | noise FILE COUNT | many FILE COUNT USER | calls [COUNT]");
 	}
 	return 0;
 }

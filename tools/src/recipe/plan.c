@@ -157,7 +157,7 @@ static int plan_is_yes(struct making *m, const struct binding *b)
 		return true;
 	if (!strcmp(b->value, "no"))
 		return false;
-	plan_refuse(m, "an argument must be yes or no, not ", b->value);
+	plan_refuse(m, "yes and no are the only values of the argument ", b->name);
 	return -1;
 }
 

@@ -25,7 +25,7 @@
 #define FOLLOW_EACH	1000000000ull
 
 /* How long tables are written before a recipe is armed, and later at a time, in nanoseconds. */
-#define FOLLOW_FIRST	60000000000ull
+#define FOLLOW_FIRST	20000000000ull
 #define FOLLOW_LATER	1000000000ull
 
 /* Maximum number of paths, and of files, that are remembered; users can make more. */
@@ -124,8 +124,6 @@ static void follow_failed(const char *path, int error)
 	if (error == ENOENT)
 		warn("%s, because the module is older than this program; load a newer module",
 		     lost);
-	else if (error == ENOSPC)
-		warn("%s, because the module's memory for tables is full", lost);
 	else if (error == EINVAL)
 		warn("%s, because the module refuses the table of %s; the module and this program "
 		     "must have the same version", lost, path);
@@ -279,12 +277,14 @@ static bool follow_mapping(const char *pid, const struct follow_map *map, void *
 	const struct follow_file file = { .dev = map->dev, .inode = map->inode };
 	char name[PATH_MAX];
 
+	follow.unfinished = stop_clock() >= follow.until;
+	if (follow.unfinished || stop_asked())
+		return false;
 	if (!follow_is_new(data, &file, sizeof(file), follow_compare))
 		return true;
 	follow_link(name, sizeof(name), pid, map);
 	follow_file(name, map->path);
-	follow.unfinished = stop_clock() >= follow.until;
-	return follow.fd >= 0 && !follow.unfinished && !stop_asked();
+	return follow.fd >= 0;
 }
 
 static void follow_scan(void)

@@ -16,6 +16,9 @@
 #define FUNCTIONS_MEMORY	(512UL << 20)
 #define FUNCTIONS_FILES		8192
 
+/* How long files are read for names in all, in nanoseconds. */
+#define FUNCTIONS_TIME		20000000000ull
+
 /**
  * struct functions_file - the functions of a file
  * @path: its path
@@ -35,10 +38,12 @@ static int functions_compare(const void *a, const void *b)
 
 static void functions_read(struct functions_file *file)
 {
+	const uint64_t begun = stop_clock();
 	static size_t used;
+	static uint64_t spent;
 	int fd = SYMBOLS_VDSO;
 
-	if (used > FUNCTIONS_MEMORY)
+	if (used > FUNCTIONS_MEMORY || spent > FUNCTIONS_TIME)
 		return;
 	if (strcmp(file->path, "[vdso]")) {
 		fd = follow_open(file->path);
@@ -49,6 +54,7 @@ static void functions_read(struct functions_file *file)
 	used += file->symbols.nr * sizeof(*file->symbols.list) + file->symbols.len;
 	if (fd >= 0)
 		close(fd);
+	spent += stop_clock() - begun;
 }
 
 /* Returns the functions of a file, or NULL if too many files are known. */
@@ -98,12 +104,10 @@ static void functions_name_frame(struct hist_doc *doc, struct doc_frame *frame, 
 	if (symbol) {
 		name = symbols->names + symbol->name;
 		offset -= symbol->offset;
-		/* Names in files may have any bytes. */
-		text_escape(&text, name);
-		frame->function = arena_strdup(&doc->arena, text.at);
-	} else {
-		text_puts(&text, name);
+		/* Like all names, it is escaped when it is printed. */
+		frame->function = arena_strdup(&doc->arena, name);
 	}
+	text_puts(&text, name);
 	text_printf(&text, "+0x%llx", offset);
 	frame->symbol = arena_strdup(&doc->arena, text.at);
 	text_free(&text);

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/pidfd.h>
@@ -53,11 +54,29 @@ static bool apart_drop(void)
 			     !setresuid(NOBODY, NOBODY, NOBODY));
 }
 
-static void apart_child(bool (*work)(void *data), void *data, pid_t parent)
+/* Leaves the terminal, and closes all files but one. */
+static void apart_close(int fd)
+{
+	setsid();
+#ifdef __SANITIZE_ADDRESS__
+	/* The sanitizer needs a file for its messages. */
+	close_range(fd < 2 ? 3 : fd + 1, ~0U, 0);
+#else
+	if (fd > 0)
+		close_range(0, fd - 1, 0);
+	close_range(fd + 1, ~0U, 0);
+#endif
+}
+
+static void apart_child(bool (*work)(void *data), void *data, int fd, rlim_t seconds,
+			pid_t parent)
 {
 	stop_release();
-	apart_limit(RLIMIT_CPU, APART_CPU);
+	apart_close(fd);
+	apart_limit(RLIMIT_CPU, seconds);
 	apart_limit(RLIMIT_CORE, 0);
+	apart_limit(RLIMIT_FSIZE, 0);
+	apart_limit(RLIMIT_NPROC, 0);
 #ifndef __SANITIZE_ADDRESS__
 	/* The sanitizer reserves terabytes. */
 	apart_limit(RLIMIT_AS, APART_MEMORY);
@@ -97,13 +116,22 @@ static bool apart_wait(pid_t child, unsigned int seconds)
 	return WIFEXITED(status) && !WEXITSTATUS(status);
 }
 
-bool apart_run(bool (*work)(void *data), void *data)
+/* Others must not make root wait for long by many files. */
+static unsigned int apart_seconds(int fd)
 {
+	struct stat status;
+
+	return fd < 0 || (!fstat(fd, &status) && !status.st_uid) ? APART_CPU : APART_CPU_OTHERS;
+}
+
+bool apart_run(bool (*work)(void *data), void *data, int fd)
+{
+	const unsigned int seconds = apart_seconds(fd);
 	const pid_t parent = getpid(), child = fork();
 
 	if (!child)
-		apart_child(work, data, parent);
-	return child > 0 && apart_wait(child, APART_TIME);
+		apart_child(work, data, fd, seconds, parent);
+	return child > 0 && apart_wait(child, seconds + seconds / 2);
 }
 
 /* What a child tells its parent about an open file. */
@@ -115,14 +143,21 @@ struct apart_file {
 /* Opens a file in a child that shares the fds of its parent. */
 static bool apart_open_file(const char *path, struct apart_file *file)
 {
+	char link[64];
 	struct statfs fs;
-	int fd;
+	int fd, place;
 
-	fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	/* Opening a device may do something, so look first. */
+	place = open(path, O_PATH | O_CLOEXEC);
+	if (place < 0)
+		return false;
+	snprintf(link, sizeof(link), "/proc/self/fd/%d", place);
+	fd = fstat(place, &file->status) || !S_ISREG(file->status.st_mode) ?
+		     -1 : open(link, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	close(place);
 	if (fd < 0)
 		return false;
-	if (fstatfs(fd, &fs) || fs.f_type == FUSE_MAGIC || fstat(fd, &file->status) ||
-	    !S_ISREG(file->status.st_mode)) {
+	if (fstatfs(fd, &fs) || fs.f_type == FUSE_MAGIC) {
 		close(fd);
 		return false;
 	}

@@ -10,9 +10,12 @@
 #include <stddef.h>
 #include <sys/stat.h>
 
-/* Limits of a child, in seconds of CPU time and of real time, and in bytes. */
+/*
+ * Limits of a child, in seconds of CPU time for files of root and of others, and in bytes. In real
+ * time it may take half as long again.
+ */
 #define APART_CPU	20
-#define APART_TIME	30
+#define APART_CPU_OTHERS 2
 #define APART_MEMORY	(1UL << 30)
 
 /* How long opening a file may take, in seconds. */
@@ -29,12 +32,13 @@ void apart_free(void *memory, size_t size);
  * apart_run() - run a function in a child process
  * @work: the function; it may write to memory of apart_memory()
  * @data: passed to @work
+ * @fd: the only file that is open in the child, or -1
  *
- * The child is killed if it exceeds a limit, or if the user asks to stop.
+ * The child has no terminal, and can neither write files nor make processes. It is killed if it exceeds a limit, or if the user asks to stop.
  *
  * Return: true if @work returned true.
  */
-bool apart_run(bool (*work)(void *data), void *data);
+bool apart_run(bool (*work)(void *data), void *data, int fd);
 
 /**
  * apart_open() - open a regular file for reading

@@ -2,7 +2,6 @@
 /* The functions of ELF files; see symbols.h. */
 #define _GNU_SOURCE
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +16,10 @@
 
 /* A build id has 20 bytes; linkers allow others. */
 #define BUILD_ID_MAX	64
+
+/* Longest name in a file, and longest one that is shown, in bytes. */
+#define NAME_READ	4096
+#define NAME_SHOWN	255
 
 /* Added to the rank of a function whose size is unknown. */
 #define NO_SIZE		1024
@@ -77,24 +80,26 @@ static uint32_t symbols_size(Elf *elf, const GElf_Sym *sym)
 
 /*
  * Appends a name, as the source has it if the compiler of C++ or Rust has made it, without
- * parameters. Returns false if there is no memory.
+ * parameters, and cut if it is long. Returns false if it is too long, or if there is no memory.
  */
 static bool symbols_put_name(struct symbols_job *job, const char *name)
 {
 	const bool is_made = name[0] == '_' && (name[1] == 'Z' || name[1] == 'R');
-	char *source = is_made ? cplus_demangle(name, DMGL_AUTO) : NULL;
-	size_t len;
+	char *source = NULL;
+	size_t len = strnlen(name, NAME_READ);
 
-	/* Templates can have names of any length. */
-	if (source && strlen(source) <= NAME_MAX)
-		name = source;
-	len = strlen(name) + 1;
-	if (len > SYMBOLS_TEXT - job->len) {
-		free(source);
+	if (len == NAME_READ || SYMBOLS_TEXT - job->len <= NAME_SHOWN)
 		return false;
+	if (is_made)
+		source = cplus_demangle(name, DMGL_AUTO);
+	if (source) {
+		name = source;
+		len = strlen(name);
 	}
+	len = len < NAME_SHOWN ? len : NAME_SHOWN;
 	memcpy(job->names + job->len, name, len);
-	job->len += len;
+	job->names[job->len + len] = '\0';
+	job->len += len + 1;
 	free(source);
 	return true;
 }
@@ -102,7 +107,6 @@ static bool symbols_put_name(struct symbols_job *job, const char *name)
 static void symbols_add(struct symbols_job *job, Elf *elf, const GElf_Sym *sym, const char *name)
 {
 	const unsigned int type = GELF_ST_TYPE(sym->st_info);
-	const uint32_t rank = symbols_rank(sym, name ?: "");
 	const uint32_t at = job->len;
 	const GElf_Phdr *segment;
 
@@ -115,7 +119,7 @@ static void symbols_add(struct symbols_job *job, Elf *elf, const GElf_Sym *sym, 
 	job->list[job->nr++] = (struct symbol){
 		.offset = sym->st_value - segment->p_vaddr + segment->p_offset,
 		.size = symbols_size(elf, sym),
-		.name = at, .rank = rank,
+		.name = at, .rank = symbols_rank(sym, job->names + at),
 	};
 }
 
@@ -241,7 +245,7 @@ bool symbols_read(int fd, struct symbols *symbols)
 	if (!job)
 		return false;
 	job->fd = fd;
-	good = apart_run(symbols_work, job) && symbols_copy(job, symbols);
+	good = apart_run(symbols_work, job, fd) && symbols_copy(job, symbols);
 	if (!good)
 		symbols_free(symbols);
 	apart_free(job, sizeof(*job));

@@ -94,10 +94,13 @@ static bool table_row(struct table *table, uint32_t start, uint16_t number)
 		table->nr_rows--;
 	if (table->nr_rows == table->size) {
 		uint32_t size = table->size ? 2 * table->size : 4096;
-		uint32_t *starts = reallocarray(table->starts, size, sizeof(*starts));
+		uint32_t *starts;
 		uint16_t *numbers;
 
-		if (!starts || table->size == HISTRIG_UNWIND_ROWS)
+		if (size > HISTRIG_UNWIND_ROWS)
+			return false;
+		starts = reallocarray(table->starts, size, sizeof(*starts));
+		if (!starts)
 			return false;
 		table->starts = starts;
 		numbers = reallocarray(table->numbers, size, sizeof(*numbers));
@@ -374,6 +377,7 @@ static bool table_work(void *data)
 size_t table_of(int fd, const void **bytes)
 {
 	static struct table_job *job;
+	size_t len;
 
 	/* Memory of earlier tables is given back. */
 	if (job)
@@ -383,5 +387,10 @@ size_t table_of(int fd, const void **bytes)
 		return 0;
 	job->fd = fd;
 	*bytes = job->bytes;
-	return apart_run(table_work, job) && job->len <= TABLE_MAX ? job->len : 0;
+	if (!apart_run(table_work, job, fd))
+		return 0;
+	len = job->len;
+	/* A child that a hostile file has taken over must not write the table of another file. */
+	memcpy((char *)job->bytes + offsetof(struct histrig_unwind_head, fd), &fd, sizeof(fd));
+	return len <= TABLE_MAX ? len : 0;
 }
