@@ -93,7 +93,8 @@ static void unwind_table_index(struct unwind_table *table)
 {
 	const u32 nr_rows = table->head.nr_rows, max = unwind_blocks_max(&table->head) - 1;
 	const u32 *starts = unwind_starts(table);
-	const u32 span = starts[nr_rows - 1] - starts[0];
+	/* With few rows, all bits may be shifted out, which 32 bits do not allow. */
+	const u64 span = starts[nr_rows - 1] - starts[0];
 	u32 row = 0, block;
 
 	table->block_shift = 0;

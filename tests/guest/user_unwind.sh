@@ -84,6 +84,8 @@ $PROG calls 1 >/dev/null
 is "a frame below its caller's stack ends a stack" "$(stack)" "$(head -n 3 /tmp/wanted)
          (no return address)"
 drop
+check "a table of two rows that are far apart is taken" $PROG table $U far
+$PROG calls 1 >/dev/null
 $PROG table $U none
 count
 $PROG calls 1 >/dev/null

@@ -30,7 +30,7 @@ const struct histrig_unwind_rule *unwind_rule_find(const struct unwind_table *ta
 
 	if (offset < starts[0] || offset > U32_MAX)
 		return NULL;
-	block = &table->blocks[((u32)offset - starts[0]) >> table->block_shift];
+	block = &table->blocks[(offset - starts[0]) >> table->block_shift];
 	if (block >= table->blocks + table->nr_blocks)
 		block = &table->blocks[table->nr_blocks - 1];
 	row = &starts[block[0]];
@@ -89,6 +89,8 @@ enum user_stack_end user_place_by_rule(struct user_place *at,
 			return USER_STACK_FAULT;
 		frame += rule->added;
 	}
+	if (rule->address == HISTRIG_UNWIND_KEPT && !at->link)
+		return USER_STACK_LOST;
 	/* A handler may have a stack elsewhere. A function that is a leaf may have no frame. */
 	if (!rule->signal && (frame < at->sp || (frame == at->sp && !at->link)))
 		return USER_STACK_LOST;
