@@ -12,11 +12,14 @@ by='hist:keys=common_ustacktrace'
 own="if id == $CHDIR && common_comm =="
 # functions NAME: print the functions of the stacks of an answer, on one line.
 functions() { sed -n 's/^    \([^ (+]*\)+0x.*/\1/p' $runs/$1 | tr '\n' ' '; }
+# runs_file PID FILE: has a process begun to run a file?
+runs_file() { grep -q " $2\$" /proc/$1/maps; }
 all=' inner middle outer main .*_start $'
 
 true >$H/unwind_tables
-/tests/bin/named 200 50 &
+/tests/bin/named 2000 50 &
 named=$!
+within 30 runs_file $named /tests/bin/named
 $histrig "$by $own \"named\"" raw_syscalls/sys_enter 2 1 >$runs/mapped 2>$runs/mapped.err
 alike_words() { functions $1 | grep -qE "$2"; }
 check "the stack of a running program has all its callers by name" alike_words mapped "$all"
@@ -33,18 +36,36 @@ wait $named 2>/dev/null
 
 cp /tests/bin/named "/tmp/late one"
 begin late "$by $own \"late one\"" raw_syscalls/sys_enter
-"/tmp/late one" 100 50
+"/tmp/late one" 200 50
 answers
 check "a program that starts during a run has all its callers after a second" alike_words late "$all"
 
 cp /tests/bin/named /tmp/removed
-/tmp/removed 200 50 &
+/tmp/removed 2000 50 &
 removed=$!
+within 30 runs_file $removed /tmp/removed
 rm /tmp/removed
 $histrig "$by $own \"removed\"" raw_syscalls/sys_enter 2 1 >$runs/removed 2>/dev/null
 check "the stack of a removed program has all its callers by name" alike_words removed "$all"
 kill $removed
 wait $removed 2>/dev/null
+
+# A file that stacks were in before is shown by the path that it had then, so copy it.
+cp /tests/bin/named /tmp/mounted
+cp /tests/bin/userstack /tmp/other
+unshare -m sh -c 'mount --bind /tmp/mounted /tmp/other && exec /tmp/other 1000 50' &
+other=$!
+within 30 runs_file $other /tmp/other
+$histrig "$by $own \"other\"" raw_syscalls/sys_enter 2 1 >$runs/other 2>/dev/null
+check "a program of a container has its own names, not those of the file at its path" alike_words other "$all"
+/tmp/other sleeps 100000 >/dev/null &
+path=$!
+within 30 runs_file $path /tmp/other
+$histrig "$by $own \"other\"" raw_syscalls/sys_enter 2 1 >$runs/several 2>/dev/null
+check "if two files are mapped at a path, their functions have no names" \
+	sh -c "grep -q '^    other+0x' $runs/several && ! grep -qE '^    (inner|middle|outer)' $runs/several"
+kill $other $path
+wait $other $path 2>/dev/null
 
 /tests/bin/named 100000000 0 &
 busy=$!

@@ -21,6 +21,9 @@
 
 #define TABLES	"unwind_tables"
 
+/* What the kernel appends to the path of a removed file. */
+#define DELETED	" (deleted)"
+
 /* How often the module is asked which files have no table, in nanoseconds. */
 #define FOLLOW_EACH	1000000000ull
 
@@ -41,6 +44,13 @@ struct follow_file {
 	struct timespec changed;
 };
 
+/* A path at which processes have mapped a file, or several files: each container may have its own. */
+struct follow_path {
+	char *path;
+	uint64_t inode;
+	bool several;
+};
+
 /* Entries of a tree of tsearch(), and their number. */
 struct follow_known {
 	void *root;
@@ -54,6 +64,7 @@ struct follow_known {
  * @fd: unwind_tables, open for writing; -1 if no tables are written
  * @files: files that were tried
  * @paths: paths that were tried
+ * @mapped: paths at which files were mapped when processes were scanned
  * @without: number of files without a table that the module has listed last
  * @next: when to ask the module again
  * @until: when to interrupt a scan of processes
@@ -66,6 +77,7 @@ struct follow {
 	int fd;
 	struct follow_known files;
 	struct follow_known paths;
+	struct follow_known mapped;
 	size_t without;
 	uint64_t next;
 	uint64_t until;
@@ -100,6 +112,37 @@ static bool follow_is_new(struct follow_known *known, const void *entry, size_t 
 		die("out of memory; end other programs and try again");
 	known->nr++;
 	return true;
+}
+
+static int follow_compare_mapped(const void *a, const void *b)
+{
+	const struct follow_path *one = a, *other = b;
+
+	return strcmp(one->path, other->path);
+}
+
+/* Returns what is known of a path, or NULL. */
+static struct follow_path *follow_path_find(char *path)
+{
+	const struct follow_path wanted = { .path = path };
+	void *found = tfind(&wanted, &follow.mapped.root, follow_compare_mapped);
+
+	return found ? *(struct follow_path **)found : NULL;
+}
+
+/* Remembers which file is mapped at a path. */
+static void follow_path_add(const struct follow_map *map)
+{
+	struct follow_path mapped = { .path = xstrdup(map->path), .inode = map->inode }, *known;
+	char *deleted = strstr(mapped.path, DELETED);
+
+	if (deleted && !deleted[strlen(DELETED)])
+		*deleted = '\0';
+	known = follow_path_find(mapped.path);
+	if (known)
+		known->several |= known->inode != map->inode;
+	if (known || !follow_is_new(&follow.mapped, &mapped, sizeof(mapped), follow_compare_mapped))
+		free(mapped.path);
 }
 
 static bool follow_new_file(const struct stat *status)
@@ -282,6 +325,7 @@ static bool follow_mapping(const char *pid, const struct follow_map *map, void *
 		return false;
 	if (!follow_is_new(data, &file, sizeof(file), follow_compare))
 		return true;
+	follow_path_add(map);
 	follow_link(name, sizeof(name), pid, map);
 	follow_file(name, map->path);
 	return follow.fd >= 0;
@@ -420,6 +464,7 @@ void follow_begin(const struct tree *tree)
 /* What follow_match() looks for, and the fd that it has found. */
 struct follow_wanted {
 	const char *path;
+	uint64_t inode;
 	int fd;
 };
 
@@ -431,8 +476,9 @@ static bool follow_match(const char *pid, const struct follow_map *map, void *da
 	char name[PATH_MAX];
 
 	if (strncmp(map->path, wanted->path, len) ||
-	    (map->path[len] && strcmp(map->path + len, " (deleted)")))
-		return true;
+	    (map->path[len] && strcmp(map->path + len, DELETED)) ||
+	    (wanted->inode && map->inode != wanted->inode))
+		return !stop_asked();
 	follow_link(name, sizeof(name), pid, map);
 	wanted->fd = apart_open(name, &status);
 	return wanted->fd < 0 && !stop_asked();
@@ -440,10 +486,18 @@ static bool follow_match(const char *pid, const struct follow_map *map, void *da
 
 int follow_open(const char *path)
 {
-	struct follow_wanted wanted = { .path = path };
+	const struct follow_path *known = follow_path_find((char *)path);
+	struct follow_wanted wanted = { .path = path, .inode = known ? known->inode : 0 };
 	struct stat status;
 
+	if (known && known->several)
+		return -1;
 	wanted.fd = apart_open(path, &status);
+	/* Programs may have mapped another file, in a container. */
+	if (wanted.fd >= 0 && known && status.st_ino != known->inode) {
+		close(wanted.fd);
+		wanted.fd = -1;
+	}
 	if (wanted.fd < 0 && *path == '/')
 		follow_processes(follow_match, &wanted);
 	return wanted.fd;

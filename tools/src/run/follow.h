@@ -34,7 +34,9 @@ int follow_wait(uint64_t until, int fd);
  * follow_open() - open a file with code for reading, also if it has been removed
  * @path: its path as the module shows it
  *
- * Return: the fd, or -1.
+ * If processes have mapped a file at this path, opens that file, which may be one of a container.
+ *
+ * Return: the fd; -1 if that fails, or if different files were mapped at this path.
  */
 int follow_open(const char *path);
 
