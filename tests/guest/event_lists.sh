@@ -36,7 +36,7 @@ prints "show_event_filters lists all filters" filters has_lists
 
 triggers() {
 	echo traceon >events/sched/sched_switch/trigger
-	echo 'stacktrace:5 if prev_pid == 7' >>events/sched/sched_switch/trigger
+	echo 'stacktrace:5 if prev_pid == 999999' >>events/sched/sched_switch/trigger
 	echo 'hist:keys=prev_pid' >>events/sched/sched_switch/trigger
 	echo 'hist:keys=prev_comm:vals=prev_prio' >>events/sched/sched_switch/trigger
 	echo 'enable_event:sched:sched_switch' >>events/kmem/mm_page_alloc_extfrag/trigger
@@ -48,7 +48,7 @@ triggers() {
 	cat show_event_triggers
 }
 cat >/tmp/wanted <<'END'
-sched:sched_switch              stacktrace:count=5 if prev_pid == 7
+sched:sched_switch              stacktrace:count=5 if prev_pid == 999999
 sched:sched_switch              traceon:unlimited
 sched:sched_switch              hist:keys=prev_pid:vals=hitcount:sort=hitcount:size=2048 [active]
 sched:sched_switch              hist:keys=prev_comm:vals=hitcount,prev_prio:sort=hitcount:size=2048 [active]
