@@ -456,6 +456,9 @@ void follow_begin(const struct tree *tree)
 		follow_stop();
 	else
 		follow_scan();
+	if (follow.unfinished)
+		warn("tables of some programs are still to be made, so their first user stacks may "
+		     "lack callers");
 	follow.next = stop_clock() + FOLLOW_EACH;
 }
 
