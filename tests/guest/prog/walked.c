@@ -9,7 +9,8 @@
  * with (lost) at the end if libdw cannot go on. The process goes on between two stops for some
  * microseconds. It stops more often if signals come, because these stop it as well.
  *
- * Link with: -ldw -lelf -lz -llzma -lbz2
+ * Libraries: libdw libbz2
+ * Link with: -lelf -lz -llzma -lbz2
  */
 #define _GNU_SOURCE
 #include <err.h>
