@@ -44,7 +44,7 @@ struct follow_file {
 	struct timespec changed;
 };
 
-/* A path at which processes have mapped a file, or several files: each container may have its own. */
+/* A path at which processes have mapped a file, or several: each container may have its own. */
 struct follow_path {
 	char *path;
 	uint64_t inode;

@@ -34,7 +34,8 @@ void apart_free(void *memory, size_t size);
  * @data: passed to @work
  * @fd: the only file that is open in the child, or -1
  *
- * The child has no terminal, and can neither write files nor make processes. It is killed if it exceeds a limit, or if the user asks to stop.
+ * The child has no terminal, and can neither write files nor make processes. It is killed if it
+ * exceeds a limit, or if the user asks to stop.
  *
  * Return: true if @work returned true.
  */
