@@ -52,4 +52,18 @@ static inline unsigned long returned_stack(struct pt_regs *regs);
 
 #include "arch-user-stack.h"
 
+#ifndef HAVE_USER_LINK_REGISTER
+
+static __always_inline unsigned long user_link_register(const struct pt_regs *regs)
+{
+	return 0;
+}
+
+static __always_inline unsigned long user_code_address(unsigned long word)
+{
+	return word;
+}
+
+#endif
+
 #endif /* HISTRIG_COMPAT_USER_STACK_H */

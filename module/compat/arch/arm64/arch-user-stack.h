@@ -18,6 +18,8 @@ user_frame_pointer(const struct pt_regs *regs)
 	return regs->regs[29];
 }
 
+#define HAVE_USER_LINK_REGISTER	1
+
 static __always_inline unsigned long
 user_link_register(const struct pt_regs *regs)
 {

@@ -15,17 +15,6 @@ user_frame_pointer(const struct pt_regs *regs)
 	return 0;
 }
 
-static __always_inline unsigned long
-user_link_register(const struct pt_regs *regs)
-{
-	return 0;
-}
-
-static __always_inline unsigned long user_code_address(unsigned long word)
-{
-	return word;
-}
-
 static inline bool user_stack_read(void *to, unsigned long at, unsigned int size)
 {
 	return false;
