@@ -162,6 +162,12 @@ struct hist_field {
 	u8 nr_code;
 };
 
+/* hist_field_depth() - the greatest number of frames of a stack */
+static inline unsigned int hist_field_depth(const struct hist_field *f)
+{
+	return f->depth ?: HIST_STACK_DEPTH;
+}
+
 /**
  * struct hist_sort - one level of sorting
  * @field: index into the fields of the specification, 0 for the hit count

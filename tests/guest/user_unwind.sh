@@ -21,7 +21,7 @@ check "the file of a stack is listed without a table" grep -q "^$PROG none$" $U
 drop
 
 check "a table is taken" $PROG table $U
-check "the table is listed" grep -q "^$PROG rows 6$" $U
+check "the table is listed" grep -q "^$PROG rows 8$" $U
 is "there is one table" "$(sed -n 's/ tables.*//p' $U)" "# 1"
 count
 $PROG calls 3 >/tmp/wanted
@@ -38,6 +38,8 @@ for n in 2 4; do
 	drop
 done
 K=hist:keys=common_ustacktrace
+fails "a depth of 31 is that of a stack without one" sh -c "echo $K >$E/trigger && echo $K.depth=31 >>$E/trigger"
+true >$E/trigger
 echo "$K.depth=4:sort=common_ustacktrace" >$E/trigger
 echo "$K.depth=5" >>$E/trigger
 echo "!$K.depth=6" >>$E/trigger
@@ -125,7 +127,7 @@ drop
 count
 /tmp/unwound calls 1 >/tmp/changed
 is "a new table is used" "$(stack 5)" "$(cat /tmp/changed)"
-check "and is listed" grep -q "^/tmp/unwound rows 6$" $U
+check "and is listed" grep -q "^/tmp/unwound rows 8$" $U
 drop
 sleep 0.1
 printf . | dd of=/tmp/unwound bs=1 seek=$(($(wc -c </tmp/unwound) - 1)) conv=notrunc 2>/dev/null

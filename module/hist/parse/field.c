@@ -325,7 +325,7 @@ static void load_op(struct hist_parser *p, struct hist_op *op,
 		op->code = f->field ? HIST_OP_DYN_STACK :
 			   f->flags & HIST_USER ? HIST_OP_USER_STACK :
 						  HIST_OP_STACK;
-		op->size = f->depth ?: HIST_STACK_DEPTH;
+		op->size = hist_field_depth(f);
 	} else if (f->flags & HIST_TIMESTAMP) {
 		op->code = HIST_OP_TIME;
 	} else if (f->flags & HIST_CPU) {

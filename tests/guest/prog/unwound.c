@@ -145,7 +145,7 @@ extern char after_sp[], after_stored[], after_pointer[], by_leaf[];
 asm(".globl after_sp, after_stored, after_pointer, by_leaf\n");
 
 #define RULES	(sizeof(rules) / sizeof(rules[0]))
-#define ROWS	(RULES + 1)
+#define ROWS	(RULES + 3)
 
 struct table {
 	struct histrig_unwind_head head;
@@ -184,7 +184,23 @@ static int own_file(void)
 
 static void make_table(struct table *table)
 {
-	const char *const starts[] = { by_fp, by_sp, by_stored, by_pointer, leaf, asm_end };
+	/*
+	 * Rows also begin where by_stored and leaf go on: the rule of a caller is that of its call,
+	 * before that place, but leaf is interrupted at it.
+	 */
+	static const struct {
+		const char *start;
+		__u16 number;
+	} rows[ROWS] = {
+		{ by_fp, 0 },
+		{ by_sp, 1 },
+		{ by_stored, 2 },
+		{ after_pointer, HISTRIG_UNWIND_NO_RULE },
+		{ by_pointer, 3 },
+		{ leaf, HISTRIG_UNWIND_NO_RULE },
+		{ after_leaf, 4 },
+		{ asm_end, HISTRIG_UNWIND_NO_RULE },
+	};
 	unsigned int i;
 
 	memset(table, 0, sizeof(*table));
@@ -198,8 +214,8 @@ static void make_table(struct table *table)
 	};
 	memcpy(table->rules, rules, sizeof(rules));
 	for (i = 0; i < ROWS; i++) {
-		table->starts[i] = offset_of(starts[i]);
-		table->numbers[i] = i < RULES ? i : HISTRIG_UNWIND_NO_RULE;
+		table->starts[i] = offset_of(rows[i].start);
+		table->numbers[i] = rows[i].number;
 	}
 }
 
@@ -265,7 +281,7 @@ static size_t break_table(struct table *table, const char *what)
 	else if (!strcmp(what, "end"))		/* a good table: by_sp has no caller */
 		table->rules[1].address = HISTRIG_UNWIND_NONE;
 	else if (!strcmp(what, "none"))		/* a good table: it says nothing about leaf */
-		table->numbers[4] = HISTRIG_UNWIND_NO_RULE;
+		table->numbers[ROWS - 2] = HISTRIG_UNWIND_NO_RULE;
 	else if (!strcmp(what, "fault"))	/* a good table: the caller's address is unmapped */
 		table->rules[2].address_offset = 0x70000000;
 	else if (!strcmp(what, "down"))		/* a good table: the frame is below the stack */
