@@ -31,6 +31,9 @@
 #define FOLLOW_FIRST	20000000000ull
 #define FOLLOW_LATER	1000000000ull
 
+/* How long processes are searched for a file, in nanoseconds. */
+#define FOLLOW_SEARCH	2000000000ull
+
 /* Maximum number of paths, and of files, that are remembered; users can make more. */
 #define FOLLOW_KNOWN	100000
 
@@ -134,24 +137,15 @@ static struct follow_path *follow_path_find(char *path)
 static void follow_path_add(const struct follow_map *map)
 {
 	struct follow_path mapped = { .path = xstrdup(map->path), .inode = map->inode }, *known;
-	char *deleted = strstr(mapped.path, DELETED);
+	const size_t len = strlen(mapped.path), less = strlen(DELETED);
 
-	if (deleted && !deleted[strlen(DELETED)])
-		*deleted = '\0';
+	if (len > less && !strcmp(mapped.path + len - less, DELETED))
+		mapped.path[len - less] = '\0';
 	known = follow_path_find(mapped.path);
 	if (known)
 		known->several |= known->inode != map->inode;
 	if (known || !follow_is_new(&follow.mapped, &mapped, sizeof(mapped), follow_compare_mapped))
 		free(mapped.path);
-}
-
-static bool follow_new_file(const struct stat *status)
-{
-	const struct follow_file file = {
-		.dev = status->st_dev, .inode = status->st_ino, .changed = status->st_mtim,
-	};
-
-	return follow_is_new(&follow.files, &file, sizeof(file), follow_compare);
 }
 
 /* ---- writing */
@@ -178,11 +172,17 @@ static void follow_failed(const char *path, int error)
 /* Writes the table of a file, if it has one. Returns false if no more can be written. */
 static bool follow_write(int fd, const char *path)
 {
+	struct stat before = { 0 }, after = { 0 };
 	const void *bytes;
-	size_t len = table_of(fd, &bytes);
+	size_t len;
 	ssize_t n;
 
-	if (!len)
+	fstat(fd, &before);
+	len = table_of(fd, &bytes);
+	fstat(fd, &after);
+	/* The module takes the table for one of the file as it is now. */
+	if (!len || memcmp(&before.st_mtim, &after.st_mtim, sizeof(after.st_mtim)) ||
+	    before.st_size != after.st_size)
 		return true;
 	n = write(follow.fd, bytes, len);
 	if (n == (ssize_t)len)
@@ -205,18 +205,24 @@ static void follow_stop(void)
  */
 static struct {
 	int fd;
+	struct follow_file file;
 	char *shown;
 } follow_opened[FOLLOW_OPEN];
 
 static size_t follow_nr_opened;
 
+/* Writes the tables of open files while there is time. The next scan opens the others again. */
 static void follow_write_opened(void)
 {
 	size_t i;
 
 	for (i = 0; i < follow_nr_opened; i++) {
-		if (follow.fd >= 0 && !stop_asked() &&
-		    !follow_write(follow_opened[i].fd, follow_opened[i].shown))
+		if (stop_clock() >= follow.until || stop_asked())
+			follow.unfinished = true;
+		else if (follow.fd >= 0 &&
+			 follow_is_new(&follow.files, &follow_opened[i].file,
+				       sizeof(follow_opened[i].file), follow_compare) &&
+			 !follow_write(follow_opened[i].fd, follow_opened[i].shown))
 			follow_stop();
 		close(follow_opened[i].fd);
 		free(follow_opened[i].shown);
@@ -230,20 +236,24 @@ static void follow_write_opened(void)
  */
 static bool follow_file(const char *path, const char *shown)
 {
+	struct follow_file file = { 0 };
 	struct stat status;
 	int fd = apart_open(path, &status);
 
 	if (fd < 0)
 		return false;
-	if (!follow_new_file(&status)) {
+	file.dev = status.st_dev;
+	file.inode = status.st_ino;
+	file.changed = status.st_mtim;
+	if (tfind(&file, &follow.files.root, follow_compare)) {
 		close(fd);
 		return false;
 	}
 	if (follow_nr_opened == FOLLOW_OPEN)
 		follow_write_opened();
 	follow_opened[follow_nr_opened].fd = fd;
-	follow_opened[follow_nr_opened++].shown =
-		memcpy(xalloc(1, strlen(shown) + 1), shown, strlen(shown) + 1);
+	follow_opened[follow_nr_opened].file = file;
+	follow_opened[follow_nr_opened++].shown = xstrdup(shown);
 	return true;
 }
 
@@ -320,9 +330,10 @@ static bool follow_mapping(const char *pid, const struct follow_map *map, void *
 	const struct follow_file file = { .dev = map->dev, .inode = map->inode };
 	char name[PATH_MAX];
 
-	follow.unfinished = stop_clock() >= follow.until;
-	if (follow.unfinished || stop_asked())
+	if (stop_clock() >= follow.until || stop_asked()) {
+		follow.unfinished = true;
 		return false;
+	}
 	if (!follow_is_new(data, &file, sizeof(file), follow_compare))
 		return true;
 	follow_path_add(map);
@@ -468,6 +479,7 @@ void follow_begin(const struct tree *tree)
 struct follow_wanted {
 	const char *path;
 	uint64_t inode;
+	uint64_t until;
 	int fd;
 };
 
@@ -481,23 +493,39 @@ static bool follow_match(const char *pid, const struct follow_map *map, void *da
 	if (strncmp(map->path, wanted->path, len) ||
 	    (map->path[len] && strcmp(map->path + len, DELETED)) ||
 	    (wanted->inode && map->inode != wanted->inode))
-		return !stop_asked();
+		return stop_clock() < wanted->until;
 	follow_link(name, sizeof(name), pid, map);
 	wanted->fd = apart_open(name, &status);
-	return wanted->fd < 0 && !stop_asked();
+	return wanted->fd < 0 && stop_clock() < wanted->until;
+}
+
+/* Warns once. */
+static void follow_several(const char *path)
+{
+	static bool told;
+
+	if (!told)
+		warn("different files are mapped at %s, as in containers; names of its functions may "
+		     "be wrong for some of the processes", path);
+	told = true;
 }
 
 int follow_open(const char *path)
 {
 	const struct follow_path *known = follow_path_find((char *)path);
-	struct follow_wanted wanted = { .path = path, .inode = known ? known->inode : 0 };
+	const bool is_one = known && !known->several;
+	struct follow_wanted wanted = {
+		.path = path,
+		.inode = is_one ? known->inode : 0,
+		.until = stop_clock() + FOLLOW_SEARCH,
+	};
 	struct stat status;
 
 	if (known && known->several)
-		return -1;
+		follow_several(path);
 	wanted.fd = apart_open(path, &status);
 	/* Programs may have mapped another file, in a container. */
-	if (wanted.fd >= 0 && known && status.st_ino != known->inode) {
+	if (wanted.fd >= 0 && is_one && status.st_ino != known->inode) {
 		close(wanted.fd);
 		wanted.fd = -1;
 	}

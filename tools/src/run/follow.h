@@ -35,8 +35,9 @@ int follow_wait(uint64_t until, int fd);
  * @path: its path as the module shows it
  *
  * If processes have mapped a file at this path, opens that file, which may be one of a container.
+ * If they have mapped several, warns, and opens the one that is at this path now.
  *
- * Return: the fd; -1 if that fails, or if different files were mapped at this path.
+ * Return: the fd, or -1.
  */
 int follow_open(const char *path);
 

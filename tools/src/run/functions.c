@@ -38,22 +38,26 @@ static int functions_compare(const void *a, const void *b)
 
 static void functions_read(struct functions_file *file)
 {
+	const bool is_vdso = !strcmp(file->path, "[vdso]");
+	const int fd = is_vdso ? SYMBOLS_VDSO : follow_open(file->path);
+
+	if (is_vdso || fd >= 0)
+		symbols_read(fd, &file->symbols);
+	if (fd >= 0)
+		close(fd);
+}
+
+/* Reads a file, unless files have taken too much time or memory already. */
+static void functions_try(struct functions_file *file)
+{
 	const uint64_t begun = stop_clock();
 	static size_t used;
 	static uint64_t spent;
-	int fd = SYMBOLS_VDSO;
 
 	if (used > FUNCTIONS_MEMORY || spent > FUNCTIONS_TIME)
 		return;
-	if (strcmp(file->path, "[vdso]")) {
-		fd = follow_open(file->path);
-		if (fd < 0)
-			return;
-	}
-	symbols_read(fd, &file->symbols);
+	functions_read(file);
 	used += file->symbols.nr * sizeof(*file->symbols.list) + file->symbols.len;
-	if (fd >= 0)
-		close(fd);
 	spent += stop_clock() - begun;
 }
 
@@ -71,7 +75,7 @@ static const struct symbols *functions_of(const char *path)
 		return NULL;
 	file = xalloc(1, sizeof(*file));
 	file->path = xstrdup(path);
-	functions_read(file);
+	functions_try(file);
 	if (!tsearch(file, &files, functions_compare))
 		die("out of memory; end other programs and try again");
 	nr++;

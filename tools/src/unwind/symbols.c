@@ -2,6 +2,7 @@
 /* The functions of ELF files; see symbols.h. */
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,6 +79,37 @@ static uint32_t symbols_size(Elf *elf, const GElf_Sym *sym)
 	return size < UINT32_MAX ? size : UINT32_MAX;
 }
 
+/* A name that is being taken apart. */
+static struct {
+	char text[NAME_SHOWN];
+	size_t len;
+	jmp_buf full;
+} symbols_source;
+
+/* Takes the next piece of the name. Few letters can make a name of gigabytes, so stops early. */
+static void symbols_piece(const char *piece, size_t len, void *unused)
+{
+	const size_t left = NAME_SHOWN - symbols_source.len;
+
+	(void)unused;
+	memcpy(symbols_source.text + symbols_source.len, piece, len < left ? len : left);
+	symbols_source.len += len < left ? len : left;
+	if (len >= left)
+		longjmp(symbols_source.full, 1);
+}
+
+/* Makes the name that a compiler has made that of the source. Returns false if it has not. */
+static bool symbols_take_apart(const char *name)
+{
+	symbols_source.len = 0;
+	if (setjmp(symbols_source.full))
+		return true;
+	if (rust_demangle_callback(name, DMGL_NO_OPTS, symbols_piece, NULL))
+		return true;
+	symbols_source.len = 0;
+	return cplus_demangle_v3_callback(name, DMGL_NO_OPTS, symbols_piece, NULL);
+}
+
 /*
  * Appends a name, as the source has it if the compiler of C++ or Rust has made it, without
  * parameters, and cut if it is long. Returns false if it is too long, or if there is no memory.
@@ -85,22 +117,18 @@ static uint32_t symbols_size(Elf *elf, const GElf_Sym *sym)
 static bool symbols_put_name(struct symbols_job *job, const char *name)
 {
 	const bool is_made = name[0] == '_' && (name[1] == 'Z' || name[1] == 'R');
-	char *source = NULL;
 	size_t len = strnlen(name, NAME_READ);
 
 	if (len == NAME_READ || SYMBOLS_TEXT - job->len <= NAME_SHOWN)
 		return false;
-	if (is_made)
-		source = cplus_demangle(name, DMGL_AUTO);
-	if (source) {
-		name = source;
-		len = strlen(name);
+	if (is_made && symbols_take_apart(name)) {
+		name = symbols_source.text;
+		len = symbols_source.len;
 	}
 	len = len < NAME_SHOWN ? len : NAME_SHOWN;
 	memcpy(job->names + job->len, name, len);
 	job->names[job->len + len] = '\0';
 	job->len += len + 1;
-	free(source);
 	return true;
 }
 
