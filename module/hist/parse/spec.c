@@ -450,7 +450,8 @@ static bool same_record_field(const struct event_field *a,
 
 static bool same_field(const struct hist_field *a, const struct hist_field *b)
 {
-	return a->flags == b->flags && a->style == b->style && hist_field_depth(a) == hist_field_depth(b) &&
+	return a->flags == b->flags && a->style == b->style &&
+	       hist_field_depth(a) == hist_field_depth(b) &&
 	       !strcmp(a->name, b->name) && !strcmp(a->var, b->var) &&
 	       same_record_field(a->field, b->field) &&
 	       a->offset == b->offset && a->size == b->size &&
