@@ -33,6 +33,9 @@
 #define HISTRIG_UNWIND_RULES	0xffff
 #define HISTRIG_UNWIND_ROWS	4194304
 
+/* Maximum length of a build id in bytes. */
+#define HISTRIG_UNWIND_BUILD_ID	20
+
 /**
  * struct histrig_unwind_head - what precedes the rules
  * @magic: HISTRIG_UNWIND_MAGIC
@@ -41,7 +44,8 @@
  * @fd: the file, open in the process that writes, or HISTRIG_UNWIND_VDSO
  * @nr_rules: number of rules, at least 1
  * @nr_rows: number of rows, at least 1
- * @reserved: 0
+ * @build_id_len: length of the file's build id in bytes; 0 if it has none, or a longer one
+ * @build_id: the build id, which hist_json shows with frames in the file
  */
 struct histrig_unwind_head {
 	__u32 magic;
@@ -50,7 +54,8 @@ struct histrig_unwind_head {
 	__s32 fd;
 	__u32 nr_rules;
 	__u32 nr_rows;
-	__u32 reserved;
+	__u32 build_id_len;
+	__u8 build_id[HISTRIG_UNWIND_BUILD_ID];
 };
 
 /**

@@ -25,29 +25,17 @@
 /* Serializes changes of the tables. */
 static DEFINE_MUTEX(unwind_mutex);
 
-/* The tables of files of root, or of others. */
-struct unwind_share {
-	struct list_head tables;
-	unsigned int nr, nr_max;
-	size_t bytes, bytes_max;
-};
+/* All tables, the oldest first. */
+static LIST_HEAD(unwind_by_age);
 
-static struct unwind_share share_of_root = {
-	.tables = LIST_HEAD_INIT(share_of_root.tables),
-	.nr_max = UNWIND_TABLES_ROOT,
-	.bytes_max = UNWIND_BYTES_ROOT,
-};
+/* Number of tables that were removed because there were too many. */
+static unsigned int unwind_nr_removed;
 
-static struct unwind_share share_of_others = {
-	.tables = LIST_HEAD_INIT(share_of_others.tables),
-	.nr_max = UNWIND_TABLES_OTHERS,
-	.bytes_max = UNWIND_BYTES_OTHERS,
+/* A number of tables, and their memory. */
+struct unwind_sum {
+	unsigned int nr;
+	size_t bytes;
 };
-
-static struct unwind_share *unwind_share_of(const struct unwind_table *table)
-{
-	return table->of_root ? &share_of_root : &share_of_others;
-}
 
 static bool unwind_rule_is_valid(const struct histrig_unwind_rule *rule)
 {
@@ -113,9 +101,10 @@ static void unwind_table_index(struct unwind_table *table)
 static bool unwind_head_is_valid(const struct histrig_unwind_head *head)
 {
 	return head->magic == HISTRIG_UNWIND_MAGIC && head->version == HISTRIG_UNWIND_VERSION &&
-	       head->machine == USER_STACK_MACHINE && !head->reserved && head->nr_rules &&
+	       head->machine == USER_STACK_MACHINE && head->nr_rules &&
 	       head->nr_rules <= HISTRIG_UNWIND_RULES && head->nr_rows &&
-	       head->nr_rows <= HISTRIG_UNWIND_ROWS;
+	       head->nr_rows <= HISTRIG_UNWIND_ROWS &&
+	       head->build_id_len <= HISTRIG_UNWIND_BUILD_ID;
 }
 
 /* Sets what identifies the file. Returns 0 or an errno. */
@@ -125,7 +114,7 @@ static int unwind_table_identify(struct unwind_table *table)
 	struct file *file;
 
 	table->state = UNWIND_VDSO_STATE;
-	table->of_root = true;
+	table->owner = GLOBAL_ROOT_UID;
 	if (table->head.fd == HISTRIG_UNWIND_VDSO)
 		return 0;
 	if (table->head.fd < 0)
@@ -138,7 +127,7 @@ static int unwind_table_identify(struct unwind_table *table)
 	if (S_ISREG(inode->i_mode)) {
 		table->state = user_file_state(inode);
 		table->version = user_file_version(inode);
-		table->of_root = uid_eq(inode->i_uid, GLOBAL_ROOT_UID);
+		table->owner = inode->i_uid;
 	}
 	fput(file);
 	return table->state == UNWIND_VDSO_STATE ? -EINVAL : 0;
@@ -184,36 +173,78 @@ static struct unwind_table *unwind_table_copy(const char __user *from, size_t co
 
 static void unwind_table_remove(struct unwind_table *table)
 {
-	struct unwind_share *share = unwind_share_of(table);
-
 	lockdep_assert_held(&unwind_mutex);
 	hlist_del_rcu(&table->link);
 	list_del(&table->by_age);
-	share->nr--;
-	share->bytes -= table->bytes;
 	kvfree_rcu(table, rcu);
 }
 
-/*
- * Adds a table in place of an earlier one for its file, and removes the oldest if they are too
- * many.
- */
+static bool unwind_is_of_root(const struct unwind_table *table)
+{
+	return uid_eq(table->owner, GLOBAL_ROOT_UID);
+}
+
+/* Tests whether two tables have a limit in common: that of an owner, or of all users but root. */
+static bool unwind_share_limit(const struct unwind_table *a, const struct unwind_table *b,
+			       bool of_users)
+{
+	return uid_eq(a->owner, b->owner) ||
+	       (of_users && !unwind_is_of_root(a) && !unwind_is_of_root(b));
+}
+
+static struct unwind_sum unwind_sum(const struct unwind_table *like, bool of_users)
+{
+	const struct unwind_table *table;
+	struct unwind_sum sum = { 0 };
+
+	list_for_each_entry(table, &unwind_by_age, by_age) {
+		if (like && !unwind_share_limit(table, like, of_users))
+			continue;
+		sum.nr++;
+		sum.bytes += table->bytes;
+	}
+	return sum;
+}
+
+/* Removes the oldest tables that share a limit with a new one, as long as that is exceeded. */
+static void unwind_limit(const struct unwind_table *new, bool of_users, unsigned int nr_max,
+			 size_t bytes_max)
+{
+	struct unwind_sum sum = unwind_sum(new, of_users);
+	struct unwind_table *table, *next;
+
+	list_for_each_entry_safe(table, next, &unwind_by_age, by_age) {
+		if (sum.nr <= nr_max && sum.bytes <= bytes_max)
+			return;
+		/* The vDSO is not listed, so no program would write its table again. */
+		if (table == new || table->state == UNWIND_VDSO_STATE ||
+		    !unwind_share_limit(table, new, of_users))
+			continue;
+		sum.nr--;
+		sum.bytes -= table->bytes;
+		unwind_table_remove(table);
+		unwind_nr_removed++;
+	}
+}
+
+/* Adds a table in place of an earlier one for its file. */
 static void unwind_table_add(struct unwind_table *table)
 {
-	struct unwind_share *share = unwind_share_of(table);
 	struct unwind_table *old;
 
-	BUILD_BUG_ON(UNWIND_TABLE_MAX > UNWIND_BYTES_OTHERS);
+	BUILD_BUG_ON(UNWIND_TABLE_MAX > UNWIND_BYTES_USER);
 	lockdep_assert_held(&unwind_mutex);
 	old = (struct unwind_table *)unwind_table_find(table->state);
 	hlist_add_head_rcu(&table->link, unwind_tables_like(table->state));
-	list_add_tail(&table->by_age, &share->tables);
-	share->nr++;
-	share->bytes += table->bytes;
+	list_add_tail(&table->by_age, &unwind_by_age);
 	if (old)
 		unwind_table_remove(old);
-	while (share->nr > share->nr_max || share->bytes > share->bytes_max)
-		unwind_table_remove(list_first_entry(&share->tables, struct unwind_table, by_age));
+	if (unwind_is_of_root(table)) {
+		unwind_limit(table, false, UNWIND_TABLES_ROOT, UNWIND_BYTES_ROOT);
+	} else {
+		unwind_limit(table, false, UNWIND_TABLES_USER, UNWIND_BYTES_USER);
+		unwind_limit(table, true, UNWIND_TABLES_USERS, UNWIND_BYTES_USERS);
+	}
 }
 
 int unwind_table_write(const char __user *from, size_t count)
@@ -234,26 +265,24 @@ int unwind_table_write(const char __user *from, size_t count)
 	return ret;
 }
 
-static void unwind_share_remove(struct unwind_share *share)
+void unwind_tables_remove(void)
 {
 	struct unwind_table *table, *next;
 
-	list_for_each_entry_safe(table, next, &share->tables, by_age)
-		unwind_table_remove(table);
-}
-
-void unwind_tables_remove(void)
-{
 	mutex_lock(&unwind_mutex);
-	unwind_share_remove(&share_of_root);
-	unwind_share_remove(&share_of_others);
+	list_for_each_entry_safe(table, next, &unwind_by_age, by_age)
+		unwind_table_remove(table);
+	unwind_nr_removed = 0;
 	mutex_unlock(&unwind_mutex);
 }
 
 void unwind_tables_show(struct seq_file *m)
 {
+	struct unwind_sum sum;
+
 	mutex_lock(&unwind_mutex);
-	seq_printf(m, "# %u tables, %zu bytes\n", share_of_root.nr + share_of_others.nr,
-		   share_of_root.bytes + share_of_others.bytes);
+	sum = unwind_sum(NULL, false);
+	seq_printf(m, "# %u tables, %zu bytes, %u removed\n", sum.nr, sum.bytes,
+		   unwind_nr_removed);
 	mutex_unlock(&unwind_mutex);
 }

@@ -6,8 +6,9 @@
  * an earlier one for that file. It keeps no reference to the file. If the file has been changed
  * since the table was written, the table is not used.
  *
- * If there are too many tables, the oldest are removed. Tables of files of root are counted apart
- * from those of other users, so that users cannot remove the tables of Debian's programs.
+ * If there are too many tables, the oldest are removed: those of files of the same owner, or of
+ * any user but root if all of these have too many. So no user removes the tables of Debian's
+ * programs, or alone those of another user.
  *
  * Root's programs write tables, but they make them from files of any user. So a table may contain
  * any numbers: a walk follows it only to memory of the task itself, and ends at an address that
@@ -19,16 +20,22 @@
 #include <linux/list.h>
 #include <linux/rcupdate.h>
 #include <linux/types.h>
+#include <linux/uidgid.h>
 
 #include "../../include/histrig_unwind.h"
 
 struct seq_file;
 
-/* Maximum memory of tables in bytes, and their maximum number, for files of root and of others. */
+/*
+ * Maximum memory of tables in bytes, and their maximum number: for files of root, of one other
+ * user, and of all other users.
+ */
 #define UNWIND_BYTES_ROOT	(96UL << 20)
-#define UNWIND_BYTES_OTHERS	(32UL << 20)
+#define UNWIND_BYTES_USER	(32UL << 20)
+#define UNWIND_BYTES_USERS	(64UL << 20)
 #define UNWIND_TABLES_ROOT	3072
-#define UNWIND_TABLES_OTHERS	1024
+#define UNWIND_TABLES_USER	1024
+#define UNWIND_TABLES_USERS	2048
 
 /* Stands for the vDSO where a file has its identity. */
 #define UNWIND_VDSO_STATE	0
@@ -46,11 +53,11 @@ struct user_file_version {
 /**
  * struct unwind_table - a table
  * @link: entry in the list of tables with the same hash
- * @by_age: entry in the list of tables of files of root, or of others, the oldest first
+ * @by_age: entry in the list of all tables, the oldest first
  * @rcu: frees it
  * @state: identity of the file, see user_file_state(); UNWIND_VDSO_STATE for the vDSO
  * @version: the file's when the table was written
- * @of_root: the file belongs to root
+ * @owner: who the file belonged to when the table was written; root for the vDSO
  * @bytes: memory that the table takes
  * @blocks: for each 2^@block_shift bytes of code, the row at their start, so that few rows are
  *	searched; after the last block, the last row
@@ -65,7 +72,7 @@ struct unwind_table {
 	struct rcu_head rcu;
 	u64 state;
 	struct user_file_version version;
-	bool of_root;
+	kuid_t owner;
 	size_t bytes;
 	u32 *blocks;
 	u32 nr_blocks;
@@ -106,7 +113,10 @@ int unwind_table_write(const char __user *from, size_t count);
 /* unwind_tables_remove() - remove all tables. Context: process. */
 void unwind_tables_remove(void);
 
-/* unwind_tables_show() - print how many tables there are, and their size. Context: process. */
+/*
+ * unwind_tables_show() - print how many tables there are, their size, and how many were removed
+ * because there were too many. Context: process.
+ */
 void unwind_tables_show(struct seq_file *m);
 
 #endif /* HISTRIG_UNWIND_TABLES_H */

@@ -384,26 +384,51 @@ struct user_frame user_frame_read(u64 frame)
 	return read;
 }
 
+/* Returns the table of a slot's file as it is now, or NULL. Preemption off keeps the table. */
+static const struct unwind_table *slot_table(const struct user_file *entry)
+{
+	const u64 state = READ_ONCE(entry->state);
+	const struct unwind_table *table = unwind_table_find(state | USER_FILE_USED);
+
+	return table && !user_file_versions_differ(&table->version, &entry->version) ? table : NULL;
+}
+
+unsigned int user_frame_build_id(u64 frame, u8 *id)
+{
+	const struct unwind_table *table = NULL;
+	unsigned int len = 0;
+
+	/* Pairs with user_frames_make_table(), so that we see a complete table. */
+	if (!smp_load_acquire(&user_files))
+		return 0;
+	preempt_disable();
+	if (is_alive(frame))
+		table = slot_table(&user_files->files[user_frame_slot(frame)]);
+	if (table) {
+		len = table->head.build_id_len;
+		memcpy(id, table->head.build_id, len);
+	}
+	preempt_enable();
+	return len;
+}
+
 void user_file_show(struct seq_file *m, unsigned int slot)
 {
 	const struct unwind_table *table;
 	const struct user_file *entry;
 	const struct user_path *path;
-	u64 state;
 
 	lockdep_assert_held(&event_mutex);
 	if (!user_files)
 		return;
 	entry = &user_files->files[slot];
-	state = READ_ONCE(entry->state);
 	path = rcu_dereference_protected(entry->path, lockdep_is_held(&event_mutex));
-	if (!state || !path || path->life != entry->life)
+	if (!READ_ONCE(entry->state) || !path || path->life != entry->life)
 		return;
 	seq_escape(m, path->text, " \t\n\\");
-	/* Preemption off keeps the table. */
 	preempt_disable();
-	table = unwind_table_find(state | USER_FILE_USED);
-	if (table && !user_file_versions_differ(&table->version, &entry->version))
+	table = slot_table(entry);
+	if (table)
 		seq_printf(m, " rows %u\n", table->head.nr_rows);
 	else
 		seq_puts(m, " none\n");

@@ -196,4 +196,16 @@ unsigned int user_frames_load(u64 *frames, unsigned int max);
  */
 struct user_frame user_frame_read(u64 frame);
 
+/**
+ * user_frame_build_id() - find the build id of the file of a frame
+ * @frame: the frame
+ * @id: set to the build id; HISTRIG_UNWIND_BUILD_ID bytes
+ *
+ * It is known if a table for walks (unwind_tables.h) was written for the file as it is now.
+ *
+ * Context: any, event_mutex or rcu_read_lock() held.
+ * Return: its length in bytes, or 0.
+ */
+unsigned int user_frame_build_id(u64 frame, u8 *id);
+
 #endif /* HISTRIG_USER_FRAMES_H */

@@ -65,9 +65,11 @@ check "a program of a container has its own names, not those of the file at its 
 /tmp/other sleeps 100000 >/dev/null &
 path=$!
 within 30 runs_file $path /tmp/other
-$histrig "$by $own \"other\"" raw_syscalls/sys_enter 2 1 >$runs/several 2>$runs/several.err
-check "if two files are mapped at a path, the tool warns that names may be wrong" \
-	grep -q 'different files are mapped at /tmp/other' $runs/several.err
+$histrig "$by if common_comm == \"other\"" raw_syscalls/sys_enter 2 1 >$runs/several 2>$runs/several.err
+check "of two files at a path, each has its own names" alike_words several ' inner middle outer main .*_start '
+check "also one without a build id" grep -q "^    make_calls+0x" $runs/several
+check "if one has no build id, the tool warns that names may be wrong" \
+	grep -q 'different files without build ids are mapped at /tmp/other' $runs/several.err
 kill $other $path
 wait $other $path 2>/dev/null
 

@@ -8,12 +8,13 @@ E=$H/events/raw_syscalls/sys_enter
 U=$H/unwind_tables
 PROG=/tests/bin/unwound
 [ -d $E ] || skip_all "this kernel has no events of system calls"
+tables() { sed -n 's/ tables.*//p' $U; }
 drop() { true >$E/trigger; }
 stack() { sed -n '/^{.*stacktrace:/,/^[},]/{/^ /p}' $E/hist | head -n ${1:-40}; }
 count() { echo "hist:keys=common_ustacktrace if id == $CHDIR && common_comm == \"unwound\"" >$E/trigger; }
 
 true >$U
-is "there are no tables at first" "$(head -n 1 $U)" "# 0 tables, 0 bytes"
+is "there are no tables at first" "$(head -n 1 $U)" "# 0 tables, 0 bytes, 0 removed"
 count
 $PROG calls 1 >/tmp/wanted
 check "without a table, the walk soon ends" [ $(stack | grep -c unwound) -lt 5 ]
@@ -22,11 +23,13 @@ drop
 
 check "a table is taken" $PROG table $U
 check "the table is listed" grep -q "^$PROG rows 8$" $U
-is "there is one table" "$(sed -n 's/ tables.*//p' $U)" "# 1"
+is "there is one table" "$(tables)" "# 1"
 count
 $PROG calls 3 >/tmp/wanted
 is "a stack has the callers of functions without frame pointers" "$(stack 5)" "$(cat /tmp/wanted)"
 check "and goes on by frame pointers" [ $(stack | grep -c unwound) -ge 7 ]
+check "hist_json has the build id of the file" \
+	grep -q "\"file\":\"$PROG\",\"offset\":[0-9]*,\"build_id\":\"abcd01\"}" $E/hist_json
 is "each call is counted" "$(sed -n 's/.*} hitcount: *//p' $E/hist)" 3
 drop
 
@@ -100,7 +103,7 @@ drop
 # ---- what is refused, and leaves the table as it was
 
 $PROG table $U
-for what in short long head magic version machine reserved rules rows sorted number base address fp signal pipe folder; do
+for what in short long head magic version machine build_id rules rows sorted number base address fp signal pipe folder; do
 	is "a table is refused: $what" "$($PROG table $U $what 2>&1)" "unwound: write: Invalid argument"
 done
 for what in closed negative; do
@@ -135,12 +138,31 @@ count
 /tmp/unwound calls 1 >/dev/null
 check "the table of a file that was written to is not used" [ "$(stack 5)" != "$(cat /tmp/changed)" ]
 drop
-$PROG many $U 1100 1000
-is "files of users have at most 1024 tables, and those of root keep theirs" "$(sed -n 's/ tables.*//p' $U)" "# 1026"
-$PROG many $U 3100 0
-is "files of root have at most 3072 tables" "$(sed -n 's/ tables.*//p' $U)" "# 4096"
+chown 1001 /tmp/unwound
+/tmp/unwound table $U
+count
+/tmp/unwound calls 1 >/tmp/changed
+is "the table of a user's file is used" "$(stack 5)" "$(cat /tmp/changed)"
+drop
 true >$U
-is "all tables can be removed" "$(head -n 1 $U)" "# 0 tables, 0 bytes"
+$PROG table $U
+$PROG table $U vdso
+/tmp/unwound table $U
+$PROG many $U 1100 1000
+is "files of a user have at most 1024 tables" "$(tables)" "# 1027"
+check "and take none from another user" grep -q "^/tmp/unwound rows 8$" $U
+$PROG many $U 1100 1001
+is "files of all users have at most 2048 tables" "$(tables)" "# 2050"
+$PROG many $U 10 1002
+is "the oldest are removed" "$(tables)" "# 2050"
+$PROG many $U 3100 0
+is "files of root have at most 3072 tables" "$(tables)" "# 5120"
+removed=$(sed -n 's/.*, \([0-9]*\) removed/\1/p' $U)
+is "removed tables are counted" $removed $((76 + 77 + 10 + 30))
+$PROG table $U vdso
+is "the table of the vDSO is kept" "$(sed -n 's/.*, \([0-9]*\) removed/\1/p' $U)" $removed
+true >$U
+is "all tables can be removed" "$(head -n 1 $U)" "# 0 tables, 0 bytes, 0 removed"
 count
 $PROG calls 1 >/dev/null
 check "then the walk soon ends again" [ $(stack | grep -c unwound) -lt 5 ]
@@ -168,4 +190,4 @@ check "random rules end stacks in memory that cannot be read" grep -q '(page fau
 check "random rules end stacks at what is no code" grep -q '(no return address)' $E/hist
 for event in $armed; do true >$H/events/$event/trigger; done
 true >$U
-is "all tables are removed" "$(head -n 1 $U)" "# 0 tables, 0 bytes"
+is "all tables are removed" "$(head -n 1 $U)" "# 0 tables, 0 bytes, 0 removed"

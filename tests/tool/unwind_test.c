@@ -110,7 +110,7 @@ static void split(const void *bytes, size_t len, struct parts *parts)
 	parts->numbers = (const void *)(parts->starts + parts->head->nr_rows);
 	CHECK_EQ(parts->head->magic, HISTRIG_UNWIND_MAGIC);
 	CHECK_EQ(parts->head->version, HISTRIG_UNWIND_VERSION);
-	CHECK_EQ(parts->head->reserved, 0);
+	CHECK(parts->head->build_id_len <= HISTRIG_UNWIND_BUILD_ID);
 	CHECK(parts->head->nr_rules && parts->head->nr_rows);
 	CHECK(parts->head->nr_rules <= HISTRIG_UNWIND_RULES);
 	CHECK(parts->head->nr_rows <= HISTRIG_UNWIND_ROWS);
@@ -196,7 +196,7 @@ static void test_known(void)
 	__u32 at, i;
 	int fd = table_of_path("/proc/self/exe", &parts);
 
-	CHECK(symbols_read(fd, &symbols));
+	CHECK(symbols_read(fd, NULL, &symbols));
 	at = known(&symbols, "known_frame");
 	rule_is(&parts, "entry", at, RULE(SP, FRAME, KEPT, 0, 8, -8, 0, 0));
 	rule_is(&parts, "pushed", at + 1, RULE(SP, FRAME, FRAME, 0, 16, -8, -16, 0));
@@ -284,7 +284,7 @@ static void test_vdso(void)
 		return;
 	split(bytes, len, &parts);
 	CHECK_EQ(parts.head->fd, HISTRIG_UNWIND_VDSO);
-	CHECK(symbols_read(SYMBOLS_VDSO, &symbols));
+	CHECK(symbols_read(SYMBOLS_VDSO, NULL, &symbols));
 	symbols_free(&symbols);
 }
 
@@ -441,7 +441,7 @@ static void test_damaged(void)
 		len = table_of(copy, &bytes);
 		if (len)
 			split(bytes, len, &parts);
-		if (symbols_read(copy, &symbols))
+		if (symbols_read(copy, NULL, &symbols))
 			symbols_free(&symbols);
 		close(copy);
 	}
@@ -479,14 +479,18 @@ static void test_names(void)
 {
 	const __u32 none = 1 << 30;
 	char text[2048], error[DOC_ERROR_MAX + 1] = "", shown[256];
+	char id[2 * HISTRIG_UNWIND_BUILD_ID + 1] = "";
 	const struct doc_frame *frames;
 	struct symbols symbols;
 	struct hist_doc *doc;
-	struct stat status;
-	int fd = apart_open("/proc/self/exe", &status);
-	__u32 at, end;
+	struct parts parts;
+	int fd = table_of_path("/proc/self/exe", &parts);
+	__u32 at, end, i;
 
-	CHECK(symbols_read(fd, &symbols));
+	for (i = 0; i < parts.head->build_id_len; i++)
+		sprintf(id + 2 * i, "%02x", parts.head->build_id[i]);
+	CHECK(*id);
+	CHECK(symbols_read(fd, NULL, &symbols));
 	close(fd);
 	at = known(&symbols, "known_frame");
 	end = known(&symbols, "known_no_rule");
@@ -498,7 +502,10 @@ static void test_names(void)
 		 "\"modifier\":null,\"unit\":null}],\"rows\":[{\"keys\":[["
 		 "{\"file\":\"/proc/self/exe\",\"offset\":%u},{\"file\":\"/proc/self/exe\",\"offset\":%u},"
 		 "{\"file\":\"/proc/self/exe\",\"offset\":%u},{\"file\":\"/nonexistent/x\",\"offset\":18},"
-		 "{\"end\":\"page fault\"}]],\"values\":[]}]}]}", at + 1, end, none);
+		 "{\"file\":\"/proc/self/exe\",\"offset\":%u,\"build_id\":\"%s\"},"
+		 "{\"file\":\"/proc/self/exe\",\"offset\":%u,\"build_id\":\"00\"},"
+		 "{\"end\":\"page fault\"}]],\"values\":[]}]}]}", at + 1, end, none, at + 1, id,
+		 at + 1);
 	doc = doc_parse(text, strlen(text), error);
 	CHECK_STR(error, "", "document");
 	if (!doc)
@@ -512,7 +519,10 @@ static void test_names(void)
 	CHECK_STR(frames[2].symbol, "exe+0x40000000", "no symbol");
 	CHECK(!frames[2].function);
 	CHECK_STR(frames[3].symbol, "x+0x12", "no file");
-	CHECK_STR(frames[4].symbol, "(page fault)", "end");
+	CHECK_STR(frames[4].symbol, "known_frame+0x1", "the file of a build id");
+	snprintf(shown, sizeof(shown), "exe+0x%x", at + 1);
+	CHECK_STR(frames[5].symbol, shown, "another file than that of the build id");
+	CHECK_STR(frames[6].symbol, "(page fault)", "end");
 	doc_free(doc);
 	symbols_free(&symbols);
 }
@@ -560,7 +570,7 @@ static void test_maps(void)
 
 static void test_list(void)
 {
-	char text[] = "# 2 tables, 1000 bytes\n/usr/bin/a rows 12\n/usr/a\\040b\\134 none\n"
+	char text[] = "# 2 tables, 1000 bytes, 0 removed\n/usr/bin/a rows 12\n/usr/a\\040b\\134 none\n"
 		      "[vdso] rows 3\nwrong\n/usr none/x rows 1\n/last none";
 	char *at = text, *path;
 
@@ -583,8 +593,18 @@ static off_t size_of(const struct tree *tree, const char *name)
 	return fstatat(tree->fd, name, &status, 0) ? -1 : status.st_size;
 }
 
+static bool take_first(int fd, void *data)
+{
+	++*(int *)data;
+	return fd >= 0;
+}
+
 static void test_follow(void)
 {
+	int tried = 0;
+	const struct follow_wanted wanted = {
+		.path = "/proc/self/exe", .any = true, .try = take_first, .data = &tried,
+	};
 	char top[] = "/tmp/histrig-follow-XXXXXX", copy[64], list[128], command[160];
 	struct histrig_unwind_head head;
 	struct tree tree;
@@ -605,7 +625,7 @@ static void test_follow(void)
 	CHECK(size > 100000);
 
 	/* The file is at its end, where more tables are written. */
-	snprintf(list, sizeof(list), "# 0 tables, 0 bytes\n%s/a\\040copy none\n/nonexistent none\n", top);
+	snprintf(list, sizeof(list), "# 0 tables, 0 bytes, 0 removed\n%s/a\\040copy none\n/nonexistent none\n", top);
 	CHECK_EQ(pwrite(fd, list, strlen(list), 0), strlen(list));
 	follow_more();
 	CHECK_EQ(size_of(&tree, "unwind_tables"), size);
@@ -616,9 +636,8 @@ static void test_follow(void)
 	close(fd);
 	unlinkat(tree.fd, "unwind_tables", 0);
 	unlink(copy);
-	fd = follow_open("/proc/self/exe");
-	CHECK(fd >= 0);
-	close(fd);
+	CHECK(follow_find(&wanted));
+	CHECK_EQ(tried, 1);
 	close(tree.fd);
 	rmdir(top);
 }

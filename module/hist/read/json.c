@@ -8,6 +8,7 @@
 #include <linux/string.h>
 #include <linux/time64.h>
 
+#include "../../../include/histrig_unwind.h"
 #include "../../event/event_file.h"
 #include "../../instance/instance.h"
 #include "../../record/user_frames.h"
@@ -134,8 +135,12 @@ static void json_put_symbol(struct seq_file *m, const char *name, u64 address)
 		seq_puts(m, "null}");
 }
 
-static void put_frame(struct seq_file *m, struct user_frame frame)
+static void put_frame(struct seq_file *m, u64 word)
 {
+	const struct user_frame frame = user_frame_read(word);
+	u8 id[HISTRIG_UNWIND_BUILD_ID];
+	unsigned int len;
+
 	if (frame.is_end) {
 		seq_puts(m, "{\"end\":");
 		json_put_string(m, frame.name);
@@ -143,6 +148,9 @@ static void put_frame(struct seq_file *m, struct user_frame frame)
 		seq_puts(m, "{\"file\":");
 		json_put_string(m, frame.name);
 		seq_put_decimal_ull(m, ",\"offset\":", frame.offset);
+		len = user_frame_build_id(word, id);
+		if (len)
+			seq_printf(m, ",\"build_id\":\"%*phN\"", len, id);
 	} else {
 		seq_put_decimal_ull(m, "{\"file\":null,\"address\":",
 				    frame.offset);
@@ -161,7 +169,7 @@ static void json_put_stack(struct seq_file *m, const u64 *words,
 			seq_putc(m, ',');
 		/* Even without @user, a synthetic event's field may be a user stack. */
 		if (user || is_user_frame(words[i]))
-			put_frame(m, user_frame_read(words[i]));
+			put_frame(m, words[i]);
 		else
 			json_put_symbol(m, "address", words[i]);
 	}

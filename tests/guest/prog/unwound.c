@@ -211,6 +211,8 @@ static void make_table(struct table *table)
 		.fd = own_file(),
 		.nr_rules = RULES,
 		.nr_rows = ROWS,
+		.build_id_len = 3,
+		.build_id = { 0xab, 0xcd, 0x01 },
 	};
 	memcpy(table->rules, rules, sizeof(rules));
 	for (i = 0; i < ROWS; i++) {
@@ -250,8 +252,8 @@ static size_t break_table(struct table *table, const char *what)
 		table->head.version++;
 	else if (!strcmp(what, "machine"))
 		table->head.machine++;
-	else if (!strcmp(what, "reserved"))
-		table->head.reserved = 1;
+	else if (!strcmp(what, "build_id"))
+		table->head.build_id_len = HISTRIG_UNWIND_BUILD_ID + 1;
 	else if (!strcmp(what, "rules"))
 		table->head.nr_rules = 0;
 	else if (!strcmp(what, "rows"))
@@ -278,6 +280,8 @@ static size_t break_table(struct table *table, const char *what)
 		table->head.fd = open("/", O_RDONLY);
 	else if (!strcmp(what, "far"))		/* a good table: two rows that are far apart */
 		return make_far(table);
+	else if (!strcmp(what, "vdso"))		/* a good table: for the vDSO */
+		table->head.fd = HISTRIG_UNWIND_VDSO;
 	else if (!strcmp(what, "end"))		/* a good table: by_sp has no caller */
 		table->rules[1].address = HISTRIG_UNWIND_NONE;
 	else if (!strcmp(what, "none"))		/* a good table: it says nothing about leaf */

@@ -17,6 +17,8 @@
  *   time	prints the nanoseconds of COUNT calls of getppid(), which are made some
  *		functions deep: userstack time COUNT DEPTH
  *   storm	for COUNT ms, threads map, unmap, fault and switch
+ *
+ * Link with: -Wl,--build-id=none
  */
 #define _GNU_SOURCE
 #include <err.h>

@@ -47,7 +47,9 @@ static bool get_user_frame(struct parser *p, struct json_object *from, struct do
 	frame->name = name;
 	if (!name)
 		return get_count(p, from, "address", &frame->address);
-	if (!is_end && !get_count(p, from, "offset", &offset))
+	if (!is_end && (!get_count(p, from, "offset", &offset) ||
+			(doc_has(from, "build_id") &&
+			 !get_text(p, from, "build_id", &frame->build_id))))
 		return false;
 	frame->offset = offset;
 	size = strlen(name) + sizeof("+0x0123456789abcdef");

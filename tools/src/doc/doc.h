@@ -90,6 +90,7 @@ enum doc_frame_kind {
  * @module: the function's module, or NULL
  * @kind: what it is
  * @name: the file, or the reason; NULL for the other kinds
+ * @build_id: the build id of the file, if it is known; otherwise NULL
  * @function: in a user stack, the name of the function, if it was looked up; otherwise NULL
  */
 struct doc_frame {
@@ -99,6 +100,7 @@ struct doc_frame {
 	const char *module;
 	enum doc_frame_kind kind;
 	const char *name;
+	const char *build_id;
 	const char *function;
 };
 

@@ -69,10 +69,13 @@ struct follow_known {
  * @paths: paths that were tried
  * @mapped: paths at which files were mapped when processes were scanned
  * @without: number of files without a table that the module has listed last
+ * @removed: number of tables that the module had removed before
  * @next: when to ask the module again
  * @until: when to interrupt a scan of processes
+ * @last: pid of the process at which a scan was interrupted, where the next one goes on; or 0
  * @unfinished: a scan was interrupted
  * @told: a warning was printed
+ * @told_removed: the warning about removed tables was printed
  */
 struct follow {
 	bool begun;
@@ -82,10 +85,13 @@ struct follow {
 	struct follow_known paths;
 	struct follow_known mapped;
 	size_t without;
+	unsigned long removed;
 	uint64_t next;
 	uint64_t until;
+	long last;
 	bool unfinished;
 	bool told;
+	bool told_removed;
 };
 
 static struct follow follow = { .tree.fd = -1, .fd = -1 };
@@ -303,19 +309,39 @@ static bool follow_process(const char *pid, follow_call *call, void *data)
 	return more;
 }
 
-static void follow_processes(follow_call *call, void *data)
+/*
+ * Goes through the processes whose pids are greater than another one, or through the others.
+ * Returns the pid of the process that ended that, or 0.
+ */
+static long follow_part(DIR *proc, long after, bool greater, follow_call *call, void *data)
 {
-	DIR *proc = opendir("/proc");
 	struct dirent *entry;
 	bool more = true;
+	long pid = 0;
 
-	while (proc && more && (entry = readdir(proc))) {
-		if (isdigit((unsigned char)entry->d_name[0]))
+	rewinddir(proc);
+	while (more && (entry = readdir(proc))) {
+		pid = atol(entry->d_name);
+		if (pid && (pid > after) == greater)
 			more = follow_process(entry->d_name, call, data);
 		follow_write_opened();
 	}
-	if (proc)
-		closedir(proc);
+	return more ? 0 : pid;
+}
+
+/* Goes through all processes, first through those after a pid. Returns as follow_part() does. */
+static long follow_processes(long after, follow_call *call, void *data)
+{
+	DIR *proc = opendir("/proc");
+	long pid = 0;
+
+	if (!proc)
+		return 0;
+	pid = follow_part(proc, after, true, call, data);
+	if (!pid && after)
+		pid = follow_part(proc, after, false, call, data);
+	closedir(proc);
+	return pid;
 }
 
 /* The link of a mapping leads to its file even if that was removed. */
@@ -347,7 +373,7 @@ static void follow_scan(void)
 	struct follow_known scanned = { NULL };
 
 	follow.unfinished = false;
-	follow_processes(follow_mapping, &scanned);
+	follow.last = follow_processes(follow.last, follow_mapping, &scanned);
 	tdestroy(scanned.root, free);
 }
 
@@ -423,6 +449,25 @@ static void follow_seen(char *list)
 	follow.without = without;
 }
 
+/* Returns the number of tables that the module has removed because they were too many. */
+static unsigned long follow_nr_removed(const char *list)
+{
+	unsigned long nr = 0;
+
+	sscanf(list, "# %*u tables, %*u bytes, %lu removed", &nr);
+	return nr;
+}
+
+/* Warns once. */
+static void follow_check_removed(const char *list)
+{
+	if (follow.told_removed || follow_nr_removed(list) <= follow.removed)
+		return;
+	follow.told_removed = true;
+	warn("processes have mapped more code than the module keeps tables for, so user stacks of "
+	     "code without frame pointers may lack callers");
+}
+
 void follow_more(void)
 {
 	struct text list = {};
@@ -431,8 +476,10 @@ void follow_more(void)
 	if (follow.fd < 0 || now < follow.next)
 		return;
 	follow.until = now + FOLLOW_LATER;
-	if (!tree_read(&follow.tree, TABLES, &list) && list.at)
+	if (!tree_read(&follow.tree, TABLES, &list) && list.at) {
+		follow_check_removed(list.at);
 		follow_seen(list.at);
+	}
 	text_free(&list);
 	follow.next = stop_clock() + FOLLOW_EACH;
 }
@@ -452,6 +499,8 @@ int follow_wait(uint64_t until, int fd)
 
 void follow_begin(const struct tree *tree)
 {
+	struct text list = {};
+
 	if (follow.begun)
 		return;
 	follow.begun = true;
@@ -462,6 +511,9 @@ void follow_begin(const struct tree *tree)
 		follow_failed(TABLES, errno);
 		return;
 	}
+	if (!tree_read(&follow.tree, TABLES, &list) && list.at)
+		follow.removed = follow_nr_removed(list.at);
+	text_free(&list);
 	follow.until = stop_clock() + FOLLOW_FIRST;
 	if (!follow_write(HISTRIG_UNWIND_VDSO, "[vdso]"))
 		follow_stop();
@@ -475,28 +527,42 @@ void follow_begin(const struct tree *tree)
 
 /* ---- files by their path */
 
-/* What follow_match() looks for, and the fd that it has found. */
-struct follow_wanted {
-	const char *path;
+/* A search in the processes; @inode is that of the file, or 0 if it may be any at the path. */
+struct follow_search {
+	const struct follow_wanted *wanted;
 	uint64_t inode;
 	uint64_t until;
-	int fd;
+	struct follow_known tried;
+	bool found;
 };
+
+static bool follow_try(struct follow_search *search, int fd)
+{
+	if (fd < 0)
+		return false;
+	search->found = search->wanted->try(fd, search->wanted->data);
+	close(fd);
+	return search->found;
+}
 
 static bool follow_match(const char *pid, const struct follow_map *map, void *data)
 {
-	struct follow_wanted *wanted = data;
-	const size_t len = strlen(wanted->path);
+	struct follow_search *search = data;
+	const char *path = search->wanted->path;
+	const struct follow_file file = { .dev = map->dev, .inode = map->inode };
+	const size_t len = strlen(path);
 	struct stat status;
 	char name[PATH_MAX];
 
-	if (strncmp(map->path, wanted->path, len) ||
-	    (map->path[len] && strcmp(map->path + len, DELETED)) ||
-	    (wanted->inode && map->inode != wanted->inode))
-		return stop_clock() < wanted->until;
-	follow_link(name, sizeof(name), pid, map);
-	wanted->fd = apart_open(name, &status);
-	return wanted->fd < 0 && stop_clock() < wanted->until;
+	if (!strncmp(map->path, path, len) &&
+	    (!map->path[len] || !strcmp(map->path + len, DELETED)) &&
+	    (!search->inode || map->inode == search->inode) &&
+	    follow_is_new(&search->tried, &file, sizeof(file), follow_compare)) {
+		follow_link(name, sizeof(name), pid, map);
+		if (follow_try(search, apart_open(name, &status)))
+			return false;
+	}
+	return stop_clock() < search->until;
 }
 
 /* Warns once. */
@@ -505,31 +571,32 @@ static void follow_several(const char *path)
 	static bool told;
 
 	if (!told)
-		warn("different files are mapped at %s, as in containers; names of its functions may "
-		     "be wrong for some of the processes", path);
+		warn("different files without build ids are mapped at %s, as in containers; names of "
+		     "its functions may be wrong for some of the processes", path);
 	told = true;
 }
 
-int follow_open(const char *path)
+bool follow_find(const struct follow_wanted *wanted)
 {
-	const struct follow_path *known = follow_path_find((char *)path);
-	const bool is_one = known && !known->several;
-	struct follow_wanted wanted = {
-		.path = path,
-		.inode = is_one ? known->inode : 0,
-		.until = stop_clock() + FOLLOW_SEARCH,
+	const struct follow_path *known = follow_path_find((char *)wanted->path);
+	struct follow_search search = {
+		.wanted = wanted, .until = stop_clock() + FOLLOW_SEARCH,
 	};
 	struct stat status;
+	int fd;
 
-	if (known && known->several)
-		follow_several(path);
-	wanted.fd = apart_open(path, &status);
+	if (wanted->any && known && known->several)
+		follow_several(wanted->path);
+	else if (wanted->any && known)
+		search.inode = known->inode;
+	fd = apart_open(wanted->path, &status);
 	/* Programs may have mapped another file, in a container. */
-	if (wanted.fd >= 0 && is_one && status.st_ino != known->inode) {
-		close(wanted.fd);
-		wanted.fd = -1;
+	if (fd >= 0 && search.inode && status.st_ino != search.inode) {
+		close(fd);
+		fd = -1;
 	}
-	if (wanted.fd < 0 && *path == '/')
-		follow_processes(follow_match, &wanted);
-	return wanted.fd;
+	if (!follow_try(&search, fd) && wanted->search && *wanted->path == '/')
+		follow_processes(0, follow_match, &search);
+	tdestroy(search.tried.root, free);
+	return search.found;
 }

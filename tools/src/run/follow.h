@@ -31,15 +31,31 @@ void follow_more(void);
 int follow_wait(uint64_t until, int fd);
 
 /**
- * follow_open() - open a file with code for reading, also if it has been removed
+ * struct follow_wanted - a file with code that is looked for
  * @path: its path as the module shows it
- *
- * If processes have mapped a file at this path, opens that file, which may be one of a container.
- * If they have mapped several, warns, and opens the one that is at this path now.
- *
- * Return: the fd, or -1.
+ * @any: the first file at this path is taken, because nothing else says which it was
+ * @search: processes are searched if the file is not at the path
+ * @try: called for each file that it may be; returns true if it is the right one
+ * @data: passed to @try
  */
-int follow_open(const char *path);
+struct follow_wanted {
+	const char *path;
+	bool any;
+	bool search;
+	bool (*try)(int fd, void *data);
+	void *data;
+};
+
+/**
+ * follow_find() - find a file with code, also if it has been removed, or is that of a container
+ * @wanted: what to look for
+ *
+ * Tries the file at the path first, then those that processes have mapped at this path. With
+ * @any, warns if these are several.
+ *
+ * Return: true if @try has returned true.
+ */
+bool follow_find(const struct follow_wanted *wanted);
 
 /**
  * follow_parse() - parse the next line of unwind_tables about a file

@@ -3,7 +3,7 @@
 #include <search.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include "../doc/doc.h"
 #include "../stop.h"
@@ -16,57 +16,96 @@
 #define FUNCTIONS_MEMORY	(512UL << 20)
 #define FUNCTIONS_FILES		8192
 
-/* How long files are read for names in all, in nanoseconds. */
+/*
+ * How long files are read for names in all, in nanoseconds: those of root, and those of others and
+ * what must be searched for.
+ */
 #define FUNCTIONS_TIME		20000000000ull
 
 /**
  * struct functions_file - the functions of a file
  * @path: its path
+ * @build_id: its build id in hexadecimal, or NULL
+ * @of_root: the last file that was tried belongs to root
  * @symbols: the functions; none if the file cannot be read
  */
 struct functions_file {
 	const char *path;
+	const char *build_id;
+	bool of_root;
 	struct symbols symbols;
 };
+
+/* What was spent on files. */
+static struct {
+	size_t memory;
+	uint64_t of_root;
+	uint64_t others;
+} functions_spent;
 
 static int functions_compare(const void *a, const void *b)
 {
 	const struct functions_file *one = a, *other = b;
+	const int paths = strcmp(one->path, other->path);
 
-	return strcmp(one->path, other->path);
+	return paths ? paths : strcmp(one->build_id ? one->build_id : "",
+				      other->build_id ? other->build_id : "");
 }
 
-static void functions_read(struct functions_file *file)
+static bool functions_try(int fd, void *data)
 {
-	const bool is_vdso = !strcmp(file->path, "[vdso]");
-	const int fd = is_vdso ? SYMBOLS_VDSO : follow_open(file->path);
+	struct functions_file *file = data;
+	struct stat status;
 
-	if (is_vdso || fd >= 0)
-		symbols_read(fd, &file->symbols);
-	if (fd >= 0)
-		close(fd);
+	file->of_root = !fstat(fd, &status) && !status.st_uid;
+	if (!file->of_root && functions_spent.others > FUNCTIONS_TIME)
+		return false;
+	return symbols_read(fd, file->build_id, &file->symbols);
+}
+
+/* Warns once. */
+static void functions_too_long(const char *path)
+{
+	static bool told;
+
+	if (!told)
+		warn("functions of %s are shown without names, because reading the names of other "
+		     "files has taken too much time or memory", path);
+	told = true;
 }
 
 /* Reads a file, unless files have taken too much time or memory already. */
-static void functions_try(struct functions_file *file)
+static void functions_read(struct functions_file *file)
 {
+	const bool others = functions_spent.others <= FUNCTIONS_TIME;
+	const struct follow_wanted wanted = {
+		.path = file->path, .any = !file->build_id, .search = others,
+		.try = functions_try, .data = file,
+	};
 	const uint64_t begun = stop_clock();
-	static size_t used;
-	static uint64_t spent;
+	bool found = false;
 
-	if (used > FUNCTIONS_MEMORY || spent > FUNCTIONS_TIME)
+	if (!strcmp(file->path, "[vdso]")) {
+		symbols_read(SYMBOLS_VDSO, NULL, &file->symbols);
 		return;
-	functions_read(file);
-	used += file->symbols.nr * sizeof(*file->symbols.list) + file->symbols.len;
-	spent += stop_clock() - begun;
+	}
+	if (functions_spent.memory <= FUNCTIONS_MEMORY && functions_spent.of_root <= FUNCTIONS_TIME)
+		found = follow_find(&wanted);
+	if (!found && (!others || functions_spent.memory > FUNCTIONS_MEMORY ||
+		       functions_spent.of_root > FUNCTIONS_TIME))
+		functions_too_long(file->path);
+	functions_spent.memory += file->symbols.nr * sizeof(*file->symbols.list) +
+				  file->symbols.len;
+	*(found && file->of_root ? &functions_spent.of_root : &functions_spent.others) +=
+		stop_clock() - begun;
 }
 
-/* Returns the functions of a file, or NULL if too many files are known. */
-static const struct symbols *functions_of(const char *path)
+/* Returns the functions of a frame's file, or NULL if too many files are known. */
+static const struct symbols *functions_of(const struct doc_frame *frame)
 {
 	static void *files;
 	static size_t nr;
-	struct functions_file *file, wanted = { .path = path };
+	struct functions_file *file, wanted = { .path = frame->name, .build_id = frame->build_id };
 	void *found = tfind(&wanted, &files, functions_compare);
 
 	if (found)
@@ -74,8 +113,9 @@ static const struct symbols *functions_of(const char *path)
 	if (nr == FUNCTIONS_FILES)
 		return NULL;
 	file = xalloc(1, sizeof(*file));
-	file->path = xstrdup(path);
-	functions_try(file);
+	file->path = xstrdup(frame->name);
+	file->build_id = frame->build_id ? xstrdup(frame->build_id) : NULL;
+	functions_read(file);
 	if (!tsearch(file, &files, functions_compare))
 		die("out of memory; end other programs and try again");
 	nr++;
@@ -98,7 +138,7 @@ static const struct symbol *functions_find(const struct symbols *symbols,
 
 static void functions_name_frame(struct hist_doc *doc, struct doc_frame *frame, bool is_caller)
 {
-	const struct symbols *symbols = functions_of(frame->name);
+	const struct symbols *symbols = functions_of(frame);
 	const struct symbol *symbol = symbols ? functions_find(symbols, frame, is_caller) : NULL;
 	const char *slash = strrchr(frame->name, '/');
 	const char *name = slash && slash[1] ? slash + 1 : frame->name;

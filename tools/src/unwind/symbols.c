@@ -31,6 +31,7 @@
 /**
  * struct symbols_job - what a child reads, and its result
  * @fd: the file
+ * @build_id: the build id that the file must have, or NULL
  * @code: segments of the file
  * @nr: number of functions
  * @len: bytes at @names
@@ -39,6 +40,7 @@
  */
 struct symbols_job {
 	int fd;
+	const char *build_id;
 	struct image_code code;
 	uint32_t nr;
 	uint32_t len;
@@ -173,22 +175,38 @@ static bool symbols_section(struct symbols_job *job, Elf *elf, unsigned int type
 	return found;
 }
 
+/* Prints the build id of a file in hexadecimal; an empty string if it has none. */
+static void symbols_build_id(Elf *elf, char *text)
+{
+	const void *bytes;
+	ssize_t len = dwelf_elf_gnu_build_id(elf, &bytes), i;
+	const unsigned char *id = bytes;
+
+	*text = '\0';
+	for (i = 0; i < len && len <= BUILD_ID_MAX; i++)
+		sprintf(text + 2 * i, "%02x", id[i]);
+}
+
+static bool symbols_right_file(const struct symbols_job *job, Elf *elf)
+{
+	char id[2 * BUILD_ID_MAX + 1];
+
+	if (!job->build_id)
+		return true;
+	symbols_build_id(elf, id);
+	return !strcmp(id, job->build_id);
+}
+
 /* Opens the file for debuggers that has the same build id. */
 static int symbols_debug_file(Elf *elf)
 {
 	char path[sizeof("/usr/lib/debug/.build-id//.debug") + 2 * BUILD_ID_MAX];
-	const unsigned char *id;
-	const void *bytes;
-	ssize_t len = dwelf_elf_gnu_build_id(elf, &bytes), i;
-	char *at = path;
+	char id[2 * BUILD_ID_MAX + 1];
 
-	if (len < 2 || len > BUILD_ID_MAX)
+	symbols_build_id(elf, id);
+	if (strlen(id) < 4)
 		return -1;
-	id = bytes;
-	at += sprintf(at, "/usr/lib/debug/.build-id/%02x/", id[0]);
-	for (i = 1; i < len; i++)
-		at += sprintf(at, "%02x", id[i]);
-	strcpy(at, ".debug");
+	snprintf(path, sizeof(path), "/usr/lib/debug/.build-id/%.2s/%s.debug", id, id + 2);
 	return open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 }
 
@@ -230,7 +248,8 @@ static bool symbols_work(void *data)
 	struct symbols_job *job = data;
 	Elf *elf = job->fd == SYMBOLS_VDSO ? image_vdso() : image_open(job->fd);
 
-	if (elf && image_code(elf, &job->code) && !symbols_section(job, elf, SHT_SYMTAB)) {
+	if (elf && symbols_right_file(job, elf) && image_code(elf, &job->code) &&
+	    !symbols_section(job, elf, SHT_SYMTAB)) {
 		symbols_section(job, elf, SHT_DYNSYM);
 		symbols_debug(job, elf);
 	}
@@ -264,7 +283,7 @@ static bool symbols_copy(const struct symbols_job *job, struct symbols *symbols)
 	return !symbols->names[len - 1];
 }
 
-bool symbols_read(int fd, struct symbols *symbols)
+bool symbols_read(int fd, const char *build_id, struct symbols *symbols)
 {
 	struct symbols_job *job = apart_memory(sizeof(*job));
 	bool good;
@@ -273,6 +292,7 @@ bool symbols_read(int fd, struct symbols *symbols)
 	if (!job)
 		return false;
 	job->fd = fd;
+	job->build_id = build_id;
 	good = apart_run(symbols_work, job, fd) && symbols_copy(job, symbols);
 	if (!good)
 		symbols_free(symbols);

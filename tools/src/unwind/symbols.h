@@ -45,6 +45,7 @@ struct symbols {
 /**
  * symbols_read() - read the functions of an open file in a child process
  * @fd: the file, or SYMBOLS_VDSO
+ * @build_id: the build id that the file must have, in hexadecimal; NULL for any file
  * @symbols: set to the functions
  *
  * If the file has only the names that other files need, the file for debuggers in
@@ -52,7 +53,7 @@ struct symbols {
  *
  * Return: false if no function is known.
  */
-bool symbols_read(int fd, struct symbols *symbols);
+bool symbols_read(int fd, const char *build_id, struct symbols *symbols);
 
 /**
  * symbols_find() - find the function of a place

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <elfutils/libdwelf.h>
 #include <gelf.h>
 
 #include "../text.h"
@@ -319,15 +320,27 @@ static bool table_fill(struct table *table, Elf *elf)
 	return hdr && table_read_hdr(table, hdr, segment.p_vaddr) && table_functions(table);
 }
 
-static size_t table_write(const struct table *table, int fd, void *bytes)
+static void table_build_id(struct histrig_unwind_head *head, Elf *elf)
 {
-	const struct histrig_unwind_head head = {
+	const void *id;
+	const ssize_t len = dwelf_elf_gnu_build_id(elf, &id);
+
+	if (len <= 0 || len > HISTRIG_UNWIND_BUILD_ID)
+		return;
+	head->build_id_len = len;
+	memcpy(head->build_id, id, len);
+}
+
+static size_t table_write(const struct table *table, Elf *elf, int fd, void *bytes)
+{
+	struct histrig_unwind_head head = {
 		.magic = HISTRIG_UNWIND_MAGIC, .version = HISTRIG_UNWIND_VERSION,
 		.machine = table->machine->machine, .fd = fd,
 		.nr_rules = table->nr_rules, .nr_rows = table->nr_rows,
 	};
 	char *at = bytes;
 
+	table_build_id(&head, elf);
 	at = mempcpy(at, &head, sizeof(head));
 	at = mempcpy(at, table->rules, head.nr_rules * sizeof(*table->rules));
 	at = mempcpy(at, table->starts, head.nr_rows * sizeof(*table->starts));
@@ -341,7 +354,7 @@ size_t table_make(Elf *elf, int fd, void *bytes)
 	size_t len = 0;
 
 	if (table_open(&table, elf) && table_fill(&table, elf) && table.nr_rules)
-		len = table_write(&table, fd, bytes);
+		len = table_write(&table, elf, fd, bytes);
 	if (table.cfi)
 		dwarf_cfi_end(table.cfi);
 	free(table.functions);
