@@ -322,7 +322,7 @@ static long follow_part(DIR *proc, long after, bool greater, follow_call *call, 
 	rewinddir(proc);
 	while (more && (entry = readdir(proc))) {
 		pid = atol(entry->d_name);
-		if (pid && (pid > after) == greater)
+		if (pid && (greater ? pid > after : pid <= after))
 			more = follow_process(entry->d_name, call, data);
 		follow_write_opened();
 	}
@@ -452,10 +452,9 @@ static void follow_seen(char *list)
 /* Returns the number of tables that the module has removed because they were too many. */
 static unsigned long follow_nr_removed(const char *list)
 {
-	unsigned long nr = 0;
+	unsigned long nr;
 
-	sscanf(list, "# %*u tables, %*u bytes, %lu removed", &nr);
-	return nr;
+	return sscanf(list, "# %*u tables, %*u bytes, %lu removed", &nr) == 1 ? nr : 0;
 }
 
 /* Warns once. */
