@@ -81,6 +81,8 @@ static void json_put_frame(FILE *out, const struct doc_frame *frame)
 		fprintf(out, ",\"offset\":%llu", (unsigned long long)frame->offset);
 	else if (frame->kind == DOC_FRAME_ADDRESS)
 		fprintf(out, ",\"address\":%llu", (unsigned long long)frame->address);
+	if (frame->build_id)
+		json_put_member(out, "build_id", frame->build_id);
 	fputc('}', out);
 }
 
