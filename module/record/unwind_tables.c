@@ -156,7 +156,7 @@ static struct unwind_table *unwind_table_copy(const char __user *from, size_t co
 	table = kvmalloc(bytes, GFP_KERNEL);
 	if (!table)
 		return ERR_PTR(-ENOMEM);
-	table->bytes = bytes;
+	table->bytes = is_vmalloc_addr(table) ? PAGE_ALIGN(bytes) : ksize(table);
 	table->blocks = (void *)table + blocks;
 	table->head = head;
 	if (copy_from_user(table->rules, from + sizeof(head), size)) {

@@ -58,7 +58,7 @@ struct user_file_version {
  * @state: identity of the file, see user_file_state(); UNWIND_VDSO_STATE for the vDSO
  * @version: the file's when the table was written
  * @owner: who the file belonged to when the table was written; root for the vDSO
- * @bytes: memory that the table takes
+ * @bytes: memory that the table takes, with what the allocator rounds up
  * @blocks: for each 2^@block_shift bytes of code, the row at their start, so that few rows are
  *	searched; after the last block, the last row
  * @nr_blocks: number of these, without the last row

@@ -48,6 +48,8 @@ struct user_path {
  * @path: its path, or NULL
  * @version: what the file was like when a hit last found it. Hits on several CPUs may write it at
  *	the same time
+ * @is_changed: the file was changed while it had this slot, so that earlier frames may be of other
+ *	code than its present table
  * @life: number of files that the slot has had before this one
  * @user: the user whose task has added the file
  * @lap: time in jiffies at which the slot last got a file with a @life whose
@@ -58,6 +60,7 @@ struct user_file {
 	struct file *file;
 	struct user_path __rcu *path;
 	struct user_file_version version;
+	bool is_changed;
 	u32 life;
 	u32 user;
 	unsigned long lap;

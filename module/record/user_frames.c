@@ -396,14 +396,16 @@ static const struct unwind_table *slot_table(const struct user_file *entry)
 unsigned int user_frame_build_id(u64 frame, u8 *id)
 {
 	const struct unwind_table *table = NULL;
+	const struct user_file *entry;
 	unsigned int len = 0;
 
-	/* Pairs with user_frames_make_table(), so that we see a complete table. */
-	if (!smp_load_acquire(&user_files))
+	lockdep_assert_held(&event_mutex);
+	if (!user_files || !is_alive(frame))
 		return 0;
+	entry = &user_files->files[user_frame_slot(frame)];
 	preempt_disable();
-	if (is_alive(frame))
-		table = slot_table(&user_files->files[user_frame_slot(frame)]);
+	if (!READ_ONCE(entry->is_changed))
+		table = slot_table(entry);
 	if (table) {
 		len = table->head.build_id_len;
 		memcpy(id, table->head.build_id, len);

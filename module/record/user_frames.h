@@ -201,9 +201,10 @@ struct user_frame user_frame_read(u64 frame);
  * @frame: the frame
  * @id: set to the build id; HISTRIG_UNWIND_BUILD_ID bytes
  *
- * It is known if a table for walks (unwind_tables.h) was written for the file as it is now.
+ * It is known if a table for walks (unwind_tables.h) was written for the file as it is now, and hits
+ * have found no other version of the file.
  *
- * Context: any, event_mutex or rcu_read_lock() held.
+ * Context: process, event_mutex held.
  * Return: its length in bytes, or 0.
  */
 unsigned int user_frame_build_id(u64 frame, u8 *id);

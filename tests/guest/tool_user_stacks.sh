@@ -7,6 +7,8 @@
 quick_rcu
 
 [ -d $H/events/raw_syscalls/sys_enter ] || skip_all "this kernel has no events of system calls"
+# The kernel's function that takes system calls, on x86 and arm64.
+entry='do_\(syscall_64\|el0_svc\)'
 few_symbols
 by='hist:keys=common_ustacktrace'
 own="if id == $CHDIR && common_comm =="
@@ -30,7 +32,7 @@ check "the tables of the vDSO, the shell, the tool and the program were written"
 $histrig export --folded "$by,common_stacktrace $own \"named\"" raw_syscalls/sys_enter 1 1 \
 	>$runs/folded 2>/dev/null
 check "a folded stack has the user's half below the kernel's" \
-	grep -qE '^_start;.*;main;outer;middle;inner;[^ ]*do_syscall_64' $runs/folded
+	grep -qE '^_start;.*;main;outer;middle;inner;[^ ]*do_(syscall_64|el0_svc)' $runs/folded
 kill $named
 wait $named 2>/dev/null
 
@@ -73,15 +75,35 @@ check "if one has no build id, the tool warns that names may be wrong" \
 kill $other $path
 wait $other $path 2>/dev/null
 
+sed 's/outer/forge/g' /tests/bin/named >/tmp/forged
+chmod +x /tmp/forged
+chown 1000 /tmp/forged
+cp /tests/bin/userstack /tmp/twice
+unshare -m sh -c 'mount --bind /tmp/forged /tmp/twice && exec /tests/bin/as 1000 1000 /tmp/twice 1000 50' &
+forged=$!
+within 30 runs_file $forged /tmp/twice
+unshare -m sh -c 'mount --bind /tmp/mounted /tmp/twice && exec /tmp/twice 1000 50' &
+other=$!
+within 30 runs_file $other /tmp/twice
+$histrig "$by $own \"twice\"" raw_syscalls/sys_enter 2 1 >$runs/twice 2>/dev/null
+check "of files with one build id, that of root gives the names" alike_words twice "$all"
+is "not that of a user" "$(functions twice | grep -c forge)" 0
+kill $forged $other
+wait $forged $other 2>/dev/null
+
 /tests/bin/named 100000000 0 &
 busy=$!
 $histrig profile user=yes freq=99 top=1000 2 1 >$runs/profile 2>/dev/null
-check "profile counts user stacks" grep -q '^    main+0x' $runs/profile
+# needs_irqs NAME COMMAND...: check, but not on real-time kernels, where hits with interrupts off
+# have no user stacks.
+needs_irqs() { if [ -e /sys/kernel/realtime ]; then skip "$1: this kernel is real-time"; else check "$@"; fi; }
+needs_irqs "profile counts user stacks" grep -q '^    main+0x' $runs/profile
 $histrig stackcount user=yes comm=named '*_sys_chdir' 1 1 >$runs/stackcount 2>/dev/null
 check "stackcount shows the kernel's half of a stack, then the user's" \
-	[ "$(sed -n '/sys_chdir/,/^    main/s/^    \(do_syscall_64\|inner\|main\).*/\1/p' $runs/stackcount | head -n 3 | tr '\n' ' ')" = "do_syscall_64 inner main " ]
+	[ "$(sed -n "/sys_chdir/,/^    main/{s/^    $entry+.*/kernel/p;s/^    \(inner\|main\)+.*/\1/p}" $runs/stackcount |
+		head -n 3 | tr '\n' ' ')" = "kernel inner main " ]
 $histrig offcputime user=yes comm=named top=1000 1 1 >$runs/offcputime 2>/dev/null
-check "offcputime counts user stacks" grep -q '^    main+0x' $runs/offcputime
+needs_irqs "offcputime counts user stacks" grep -q '^    main+0x' $runs/offcputime
 kill $busy
 wait $busy 2>/dev/null
 says "an argument that must be yes or no is refused" "only values of the argument user" profile user=maybe 1 1

@@ -143,6 +143,7 @@ chown 1001 /tmp/unwound
 count
 /tmp/unwound calls 1 >/tmp/changed
 is "the table of a user's file is used" "$(stack 5)" "$(cat /tmp/changed)"
+fails "frames of a file that was changed have no build id" grep -q build_id $E/hist_json
 drop
 true >$U
 $PROG table $U

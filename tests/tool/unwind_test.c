@@ -27,6 +27,14 @@
 /* Number of damaged files to read. */
 #define DAMAGED		150
 
+/* The name of a function f<...> of 2^30 letters. */
+#define LONG_NAME \
+	"_Z1fI1a1bIS0_S0_ES1_IS2_S2_ES1_IS3_S3_ES1_IS4_S4_ES1_IS5_S5_ES1_IS6_S6_ES1_IS7_S7_ES" \
+	"1_IS8_S8_ES1_IS9_S9_ES1_ISA_SA_ES1_ISB_SB_ES1_ISC_SC_ES1_ISD_SD_ES1_ISE_SE_ES1_ISF_S" \
+	"F_ES1_ISG_SG_ES1_ISH_SH_ES1_ISI_SI_ES1_ISJ_SJ_ES1_ISK_SK_ES1_ISL_SL_ES1_ISM_SM_ES1_I" \
+	"SN_SN_ES1_ISO_SO_ES1_ISP_SP_ES1_ISQ_SQ_ES1_ISR_SR_ES1_ISS_SS_ES1_IST_ST_ES1_ISU_SU_E" \
+	"S1_ISV_SV_EEvv"
+
 #ifdef __x86_64__
 asm(".pushsection .text\n"
     ".macro code name\n"
@@ -86,6 +94,12 @@ asm(".pushsection .text\n"
     "	.cfi_escape 0x0f, 11, 0x77, 8, 0x80, 0, 0x3f, 0x1a, 0x3b, 0x2a, 0x33, 0x24, 0x22\n"
     "	.skip 32, 0x90\n"
     "	done known_plt\n"
+    "	code _ZN3one3twoEi\n"
+    "	nop\n"
+    "	done _ZN3one3twoEi\n"
+    "	code " LONG_NAME "\n"
+    "	nop\n"
+    "	done " LONG_NAME "\n"
     ".popsection\n");
 #endif
 
@@ -526,6 +540,29 @@ static void test_names(void)
 	doc_free(doc);
 	symbols_free(&symbols);
 }
+
+static void test_demangled(void)
+{
+	static const char start[] = "f<a, b<a, a>, b<b<a, a>, b<a, a> >,";
+	int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+	struct symbols symbols;
+	const char *name;
+	size_t found = 0;
+	__u32 i;
+
+	CHECK(symbols_read(fd, NULL, &symbols));
+	known(&symbols, "one::two");
+	for (i = 0; i < symbols.nr; i++) {
+		name = symbols.names + symbols.list[i].name;
+		if (strncmp(name, start, strlen(start)))
+			continue;
+		CHECK_EQ(strlen(name), 255);
+		found++;
+	}
+	CHECK_EQ(found, 1);
+	symbols_free(&symbols);
+	close(fd);
+}
 #endif
 
 static void test_symbols(void)
@@ -647,6 +684,7 @@ const struct test tests[] = {
 	{ "functions with known frames have the right rules", test_known, NULL },
 	{ "the table of the C library agrees with readelf", test_readelf, NULL },
 	{ "functions of user stacks have names", test_names, NULL },
+	{ "names of C++ are those of the source, and cut if they are long", test_demangled, NULL },
 #endif
 	{ "a program without .eh_frame_hdr has the same rules", test_no_hdr, NULL },
 	{ "the vDSO has a table and names", test_vdso, NULL },

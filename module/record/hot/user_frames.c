@@ -225,10 +225,12 @@ static struct user_file *find_free(u64 state, u32 user)
 
 /* Gives a free slot to @file, which mmap_lock protects until get_file(). */
 static void fill_slot(struct user_file *entry, u64 state, struct file *file,
-		      u32 user)
+		      const struct user_file_version *version, u32 user)
 {
 	user_files->nr++;
 	entry->user = user;
+	entry->version = *version;
+	entry->is_changed = false;
 	if (!(entry->life & USER_FRAME_LIFE))
 		entry->lap = jiffies;
 	get_file(file);
@@ -243,6 +245,7 @@ static void fill_slot(struct user_file *entry, u64 state, struct file *file,
  * for it, returns NULL and sets @kind to the reason.
  */
 static struct user_file *user_frames_add_file(struct file *file, u64 state,
+					      const struct user_file_version *version,
 					      enum user_frame_kind *kind)
 {
 	const u32 user = __kuid_val(current_uid());
@@ -265,7 +268,7 @@ static struct user_file *user_frames_add_file(struct file *file, u64 state,
 		share->user = user;
 		share->nr++;
 	}
-	fill_slot(entry, state, file, user);
+	fill_slot(entry, state, file, version, user);
 	return entry;
 }
 
@@ -273,8 +276,8 @@ static struct user_file *user_frames_add_file(struct file *file, u64 state,
  * Returns false if another CPU has the lock. Otherwise sets @entry to the
  * file's slot, or to NULL and @kind to the reason.
  */
-static bool try_add_file(struct file *file, u64 state, struct user_file **entry,
-			 enum user_frame_kind *kind)
+static bool try_add_file(struct file *file, u64 state, const struct user_file_version *version,
+			 struct user_file **entry, enum user_frame_kind *kind)
 {
 	unsigned long flags;
 
@@ -283,7 +286,7 @@ static bool try_add_file(struct file *file, u64 state, struct user_file **entry,
 		local_irq_restore(flags);
 		return false;
 	}
-	*entry = user_frames_add_file(file, state, kind);
+	*entry = user_frames_add_file(file, state, version, kind);
 	raw_spin_unlock_irqrestore(&user_files->lock, flags);
 	return true;
 }
@@ -301,15 +304,16 @@ static u64 file_start(struct file *file, u64 state, const struct user_file_versi
 	unsigned int tries = LOCK_TRIES;
 
 	if (entry) {
-		if (unlikely(user_file_versions_differ(&entry->version, version)))
+		if (unlikely(user_file_versions_differ(&entry->version, version))) {
 			entry->version = *version;
+			WRITE_ONCE(entry->is_changed, true);
+		}
 		return frame_in(entry);
 	}
-	while (!try_add_file(file, state, &entry, &kind) && --tries)
+	while (!try_add_file(file, state, version, &entry, &kind) && --tries)
 		cpu_relax();
 	if (!entry)
 		return no_space(kind);
-	entry->version = *version;
 	irq_work_queue(&user_files_added);
 	return frame_in(entry);
 }

@@ -526,10 +526,19 @@ void follow_begin(const struct tree *tree)
 
 /* ---- files by their path */
 
-/* A search in the processes; @inode is that of the file, or 0 if it may be any at the path. */
+/**
+ * struct follow_search - a search in the processes
+ * @wanted: what to look for
+ * @inode: that of the file, or 0 if it may be any at the path
+ * @of_root: look at files of root only; otherwise at those of others only
+ * @until: when to end
+ * @tried: files that were looked at
+ * @found: the file was found
+ */
 struct follow_search {
 	const struct follow_wanted *wanted;
 	uint64_t inode;
+	bool of_root;
 	uint64_t until;
 	struct follow_known tried;
 	bool found;
@@ -552,13 +561,17 @@ static bool follow_match(const char *pid, const struct follow_map *map, void *da
 	const size_t len = strlen(path);
 	struct stat status;
 	char name[PATH_MAX];
+	int fd;
 
 	if (!strncmp(map->path, path, len) &&
 	    (!map->path[len] || !strcmp(map->path + len, DELETED)) &&
 	    (!search->inode || map->inode == search->inode) &&
 	    follow_is_new(&search->tried, &file, sizeof(file), follow_compare)) {
 		follow_link(name, sizeof(name), pid, map);
-		if (follow_try(search, apart_open(name, &status)))
+		fd = apart_open(name, &status);
+		if (fd >= 0 && !status.st_uid != search->of_root)
+			close(fd);
+		else if (follow_try(search, fd))
 			return false;
 	}
 	return stop_clock() < search->until;
@@ -573,6 +586,13 @@ static void follow_several(const char *path)
 		warn("different files without build ids are mapped at %s, as in containers; names of "
 		     "its functions may be wrong for some of the processes", path);
 	told = true;
+}
+
+static void follow_search(struct follow_search *search)
+{
+	follow_processes(0, follow_match, search);
+	tdestroy(search->tried.root, free);
+	search->tried = (struct follow_known){ NULL };
 }
 
 bool follow_find(const struct follow_wanted *wanted)
@@ -594,8 +614,13 @@ bool follow_find(const struct follow_wanted *wanted)
 		close(fd);
 		fd = -1;
 	}
-	if (!follow_try(&search, fd) && wanted->search && *wanted->path == '/')
-		follow_processes(0, follow_match, &search);
-	tdestroy(search.tried.root, free);
+	if (follow_try(&search, fd) || !wanted->search || *wanted->path != '/')
+		return search.found;
+	/* A user may map a file with the path and build id of root's file, but other names. */
+	search.of_root = true;
+	follow_search(&search);
+	search.of_root = false;
+	if (!search.found)
+		follow_search(&search);
 	return search.found;
 }

@@ -50,8 +50,8 @@ struct follow_wanted {
  * follow_find() - find a file with code, also if it has been removed, or is that of a container
  * @wanted: what to look for
  *
- * Tries the file at the path first, then those that processes have mapped at this path. With
- * @any, warns if these are several.
+ * Tries the file at the path first, then those that processes have mapped at this path: files of
+ * root before those of others. With @any, warns if these are several.
  *
  * Return: true if @try has returned true.
  */

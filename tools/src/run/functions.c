@@ -12,14 +12,14 @@
 #include "follow.h"
 #include "functions.h"
 
-/* Maximum bytes of all symbol tables, and number of files. */
-#define FUNCTIONS_MEMORY	(512UL << 20)
+/* Maximum number of files. */
 #define FUNCTIONS_FILES		8192
 
 /*
- * How long files are read for names in all, in nanoseconds: those of root, and those of others and
- * what must be searched for.
+ * Maximum bytes of symbol tables, and how long files are read in all, in nanoseconds: for files of
+ * root, and for those of others together with what must be searched for.
  */
+#define FUNCTIONS_MEMORY	(256UL << 20)
 #define FUNCTIONS_TIME		20000000000ull
 
 /**
@@ -37,11 +37,15 @@ struct functions_file {
 };
 
 /* What was spent on files. */
-static struct {
+static struct functions_spent {
 	size_t memory;
-	uint64_t of_root;
-	uint64_t others;
-} functions_spent;
+	uint64_t time;
+} functions_of_root, functions_of_others;
+
+static bool functions_are_spent(const struct functions_spent *spent)
+{
+	return spent->memory > FUNCTIONS_MEMORY || spent->time > FUNCTIONS_TIME;
+}
 
 static int functions_compare(const void *a, const void *b)
 {
@@ -58,7 +62,7 @@ static bool functions_try(int fd, void *data)
 	struct stat status;
 
 	file->of_root = !fstat(fd, &status) && !status.st_uid;
-	if (!file->of_root && functions_spent.others > FUNCTIONS_TIME)
+	if (!file->of_root && functions_are_spent(&functions_of_others))
 		return false;
 	return symbols_read(fd, file->build_id, &file->symbols);
 }
@@ -77,27 +81,26 @@ static void functions_too_long(const char *path)
 /* Reads a file, unless files have taken too much time or memory already. */
 static void functions_read(struct functions_file *file)
 {
-	const bool others = functions_spent.others <= FUNCTIONS_TIME;
+	const bool others = !functions_are_spent(&functions_of_others);
 	const struct follow_wanted wanted = {
 		.path = file->path, .any = !file->build_id, .search = others,
 		.try = functions_try, .data = file,
 	};
+	const bool root = !functions_are_spent(&functions_of_root);
 	const uint64_t begun = stop_clock();
-	bool found = false;
+	struct functions_spent *spent;
+	bool found;
 
 	if (!strcmp(file->path, "[vdso]")) {
 		symbols_read(SYMBOLS_VDSO, NULL, &file->symbols);
 		return;
 	}
-	if (functions_spent.memory <= FUNCTIONS_MEMORY && functions_spent.of_root <= FUNCTIONS_TIME)
-		found = follow_find(&wanted);
-	if (!found && (!others || functions_spent.memory > FUNCTIONS_MEMORY ||
-		       functions_spent.of_root > FUNCTIONS_TIME))
+	found = root && follow_find(&wanted);
+	if (!found && (!root || !others))
 		functions_too_long(file->path);
-	functions_spent.memory += file->symbols.nr * sizeof(*file->symbols.list) +
-				  file->symbols.len;
-	*(found && file->of_root ? &functions_spent.of_root : &functions_spent.others) +=
-		stop_clock() - begun;
+	spent = found && file->of_root ? &functions_of_root : &functions_of_others;
+	spent->memory += file->symbols.nr * sizeof(*file->symbols.list) + file->symbols.len;
+	spent->time += stop_clock() - begun;
 }
 
 /* Returns the functions of a frame's file, or NULL if too many files are known. */
