@@ -48,8 +48,8 @@ struct user_path {
  * @path: its path, or NULL
  * @version: what the file was like when a hit last found it. Hits on several CPUs may write it at
  *	the same time
- * @is_changed: the file was changed while it had this slot, so that earlier frames may be of other
- *	code than its present table
+ * @is_changed: the file was changed while it had this slot, so earlier frames may be of other code
+ *	than its present table describes
  * @life: number of files that the slot has had before this one
  * @user: the user whose task has added the file
  * @lap: time in jiffies at which the slot last got a file with a @life whose

@@ -75,6 +75,7 @@ check "if one has no build id, the tool warns that names may be wrong" \
 kill $other $path
 wait $other $path 2>/dev/null
 
+cp /tests/bin/named /tmp/genuine
 sed 's/outer/forge/g' /tests/bin/named >/tmp/forged
 chmod +x /tmp/forged
 chown 1000 /tmp/forged
@@ -82,7 +83,7 @@ cp /tests/bin/userstack /tmp/twice
 unshare -m sh -c 'mount --bind /tmp/forged /tmp/twice && exec /tests/bin/as 1000 1000 /tmp/twice 1000 50' &
 forged=$!
 within 30 runs_file $forged /tmp/twice
-unshare -m sh -c 'mount --bind /tmp/mounted /tmp/twice && exec /tmp/twice 1000 50' &
+unshare -m sh -c 'mount --bind /tmp/genuine /tmp/twice && exec /tmp/twice 1000 50' &
 other=$!
 within 30 runs_file $other /tmp/twice
 $histrig "$by $own \"twice\"" raw_syscalls/sys_enter 2 1 >$runs/twice 2>/dev/null
@@ -97,13 +98,16 @@ $histrig profile user=yes freq=99 top=1000 2 1 >$runs/profile 2>/dev/null
 # needs_irqs NAME COMMAND...: check, but not on real-time kernels, where hits with interrupts off
 # have no user stacks.
 needs_irqs() { if [ -e /sys/kernel/realtime ]; then skip "$1: this kernel is real-time"; else check "$@"; fi; }
-needs_irqs "profile counts user stacks" grep -q '^    main+0x' $runs/profile
+needs_irqs "profile counts user stacks" grep -q '^    main$' $runs/profile
+# Prints a row's task and functions on one line, without its count.
+join_lines() { awk '/^[^ ]/ { if (row) print row; row = $1 $2 } /^ / { row = row " " $1 $2 } END { print row }' $1; }
+is "stacks of the same functions are one line" "$(join_lines $runs/profile | sort | uniq -d)" ""
 $histrig stackcount user=yes comm=named '*_sys_chdir' 1 1 >$runs/stackcount 2>/dev/null
 check "stackcount shows the kernel's half of a stack, then the user's" \
-	[ "$(sed -n "/sys_chdir/,/^    main/{s/^    $entry+.*/kernel/p;s/^    \(inner\|main\)+.*/\1/p}" $runs/stackcount |
+	[ "$(sed -n "/sys_chdir/,/^    main/{s/^    $entry.*/kernel/p;s/^    \(inner\|main\)$/\1/p}" $runs/stackcount |
 		head -n 3 | tr '\n' ' ')" = "kernel inner main " ]
 $histrig offcputime user=yes comm=named top=1000 1 1 >$runs/offcputime 2>/dev/null
-needs_irqs "offcputime counts user stacks" grep -q '^    main+0x' $runs/offcputime
+needs_irqs "offcputime counts user stacks" grep -q '^    main$' $runs/offcputime
 kill $busy
 wait $busy 2>/dev/null
 says "an argument that must be yes or no is refused" "only values of the argument user" profile user=maybe 1 1

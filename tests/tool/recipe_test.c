@@ -186,6 +186,8 @@ static void test_syntax(void)
 	      "error: test, line 3: show an event only once; without a number, all of its histograms are shown: a/b");
 	plans("about x\nshow a/b -1\n", NULL, "",
 	      "error: test, line 2: after the event comes the number of a histogram, not -1");
+	plans("about x\njoin us\nshow a/b\n", NULL, "",
+	      "error: test, line 2: after join come a value and how many lines to show, not ");
 	plans("about x\nnames f x=1\n", NULL, "",
 	      "error: test, line 2: write words NUMBER=NAME after the field; this is not one: x=1");
 	plans("about x\n", NULL, "",

@@ -18,7 +18,6 @@
 #include "../export/export.h"
 #include "../export/file.h"
 #include "../run/follow.h"
-#include "../run/functions.h"
 #include "../run/run.h"
 #include "../run/session.h"
 #include "../stop.h"
@@ -191,7 +190,7 @@ static bool emit(const struct job *job)
 		if (item->run)
 			sources[i].plan = item->run->plan;
 		if (item->run && job->format != FORMAT_JSON)
-			functions_name(item->doc);
+			run_name(item->run, item->doc);
 	}
 	out = open_memstream(&text, &len);
 	good = out && print(out, job, sources);

@@ -12,7 +12,6 @@
 
 #include "../doc/show.h"
 #include "../run/follow.h"
-#include "../run/functions.h"
 #include "../run/run.h"
 #include "../run/session.h"
 #include "../stop.h"
@@ -150,7 +149,7 @@ static bool print_takes(struct run *run, uint64_t length)
 	print_time(run, length, &out);
 	for (show = run->plan->shows; show; show = show->next) {
 		doc = run_read(run, show, true);
-		functions_name(doc);
+		run_name(run, doc);
 		show_doc(&out, doc, show, run->plan);
 		doc_free(doc);
 		if (show->next)

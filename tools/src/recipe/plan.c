@@ -380,6 +380,16 @@ static bool plan_add_show(struct making *m, char *rest)
 	return true;
 }
 
+static bool plan_join(struct making *m, char *rest)
+{
+	m->plan->join = recipe_word(&rest);
+	if (!*m->plan->join || !text_is_number(rest) || strlen(rest) > NR_DIGITS_MAX)
+		return plan_refuse(m, "after join come a value and how many lines to show, not ",
+				   rest);
+	m->plan->join_max = atoi(rest);
+	return true;
+}
+
 static bool plan_lines(struct making *m, char *rest)
 {
 	m->plan->lines = true;
@@ -484,6 +494,8 @@ static bool run_line(struct making *m, char *rest)
 	}
 	if (!strcmp(word, "show"))
 		return plan_add_show(m, rest);
+	if (!strcmp(word, "join"))
+		return plan_join(m, rest);
 	if (!strcmp(word, "lines"))
 		return plan_lines(m, rest);
 	if (!strcmp(word, "names"))

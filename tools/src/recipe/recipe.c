@@ -20,7 +20,7 @@
 
 static const char * const statements[] = {
 	"about", "argument", "needs", "if", "else", "end", "set", "fail", "synthetic", "probe",
-	"functions", "trigger", "filter", "enable", "others", "show", "lines", "title", "unit",
+	"functions", "trigger", "filter", "enable", "others", "show", "join", "lines", "title", "unit",
 	"names",
 };
 

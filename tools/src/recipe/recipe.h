@@ -185,6 +185,8 @@ struct plan_column {
  * @shows: histograms to show
  * @names: names of numbers
  * @columns: how to show fields
+ * @join: the field by which rows are sorted after they are added up by doc_join(), or NULL
+ * @join_max: how many rows to show then
  * @lines: records of enabled events are shown as lines
  * @others: hits of the tool itself do not count
  */
@@ -193,6 +195,8 @@ struct plan {
 	struct plan_show *shows;
 	struct plan_name *names;
 	struct plan_column *columns;
+	const char *join;
+	size_t join_max;
 	bool lines;
 	bool others;
 };

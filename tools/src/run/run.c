@@ -9,9 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../doc/join.h"
 #include "../stop.h"
 #include "../text.h"
 #include "follow.h"
+#include "functions.h"
 #include "kernel.h"
 #include "run.h"
 #include "session.h"
@@ -462,6 +464,13 @@ static bool arm(struct run *run, bool whole)
 bool run_arm(struct run *run)
 {
 	return arm(run, false);
+}
+
+void run_name(const struct run *run, struct hist_doc *doc)
+{
+	functions_name(doc);
+	if (run->plan->join)
+		doc_join(doc, run->plan->join, run->plan->join_max);
 }
 
 bool run_restart(struct run *run)

@@ -98,6 +98,15 @@ bool run_arm(struct run *run);
 struct hist_doc *run_read(struct run *run, const struct plan_show *show, bool take);
 
 /**
+ * run_name() - name functions of user stacks, and add up rows that then look the same
+ * @run: the run
+ * @doc: a document of the run
+ *
+ * Rows are only added up if the recipe asks for it.
+ */
+void run_name(const struct run *run, struct hist_doc *doc);
+
+/**
  * run_restart() - remove what is armed, and arm it again with empty tables
  * @run: the run
  *

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "../doc/doc.h"
-#include "../run/functions.h"
 #include "../stop.h"
 #include "../text.h"
 #include "source.h"
@@ -174,7 +173,7 @@ bool source_take(struct source *source, source_take_fn *take, void *context)
 	}
 	for (show = source->run.plan->shows; show; show = show->next) {
 		doc = run_read(&source->run, show, true);
-		functions_name(doc);
+		run_name(&source->run, doc);
 		take(context, doc, show, source->run.plan);
 		doc_free(doc);
 	}
