@@ -201,8 +201,8 @@ struct user_frame user_frame_read(u64 frame);
  * @frame: the frame
  * @id: set to the build id; HISTRIG_UNWIND_BUILD_ID bytes
  *
- * It is known if a table for walks (unwind_tables.h) was written for the file as it is now, and hits
- * have found no other version of the file.
+ * It is known if a table for walks (unwind_tables.h) was written for the file as it is now, and
+ * hits have found no other version of the file.
  *
  * Context: process, event_mutex held.
  * Return: its length in bytes, or 0.

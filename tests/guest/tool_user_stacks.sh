@@ -92,6 +92,22 @@ is "not that of a user" "$(functions twice | grep -c forge)" 0
 kill $forged $other
 wait $forged $other 2>/dev/null
 
+/tests/bin/jit 1000 50 &
+jit=$!
+/tests/bin/jit 1000 50 1000 &
+forged=$!
+within 30 [ -s /tmp/perf-$jit.map ]
+within 30 [ -s /tmp/perf-$forged.map ]
+$histrig "hist:keys=common_pid,common_ustacktrace $own \"jit\"" raw_syscalls/sys_enter 2 1 >$runs/jit 2>/dev/null
+# below TASK: print the second function of a task's stack.
+below() { sed -n "/^ *$1 /,/^ *[0-9]/p" $runs/jit | sed -n 3p; }
+alike_line() { below $2 | grep -qE "$1"; }
+check "code of a compiler at run time has the name that its process gives" \
+	alike_line '^    made at run time\+0x[0-9a-f]+$' $jit
+check "a name that another user gives is not shown" alike_line '^    0x[0-9a-f]+$' $forged
+kill $jit $forged
+wait $jit $forged 2>/dev/null
+
 /tests/bin/named 100000000 0 &
 busy=$!
 $histrig profile user=yes freq=99 top=1000 2 1 >$runs/profile 2>/dev/null

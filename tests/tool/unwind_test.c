@@ -565,25 +565,6 @@ static void test_demangled(void)
 }
 #endif
 
-static void test_symbols(void)
-{
-	struct symbol list[] = {
-		{ .offset = 10, .size = 100, .name = 0 },
-		{ .offset = 20, .size = 5, .name = 2 },
-		{ .offset = 200, .size = 1, .name = 4 },
-	};
-	char names[] = "a\0b\0c";
-	const struct symbols symbols = { list, 3, names, sizeof(names) };
-
-	CHECK(!symbols_find(&symbols, 9));
-	CHECK(symbols_find(&symbols, 10) == &list[0]);
-	CHECK(symbols_find(&symbols, 24) == &list[1]);
-	CHECK(symbols_find(&symbols, 25) == &list[0]);
-	CHECK(symbols_find(&symbols, 109) == &list[0]);
-	CHECK(!symbols_find(&symbols, 110));
-	CHECK(symbols_find(&symbols, 200) == &list[2]);
-}
-
 /* ---- following */
 
 static void test_maps(void)
@@ -691,7 +672,6 @@ const struct test tests[] = {
 	{ "files that are not ELF, or not regular, have no table", test_refused, NULL },
 	{ "damaged files give a valid table or none", test_damaged, NULL },
 	{ "a child that crashes does not end its parent", test_apart, NULL },
-	{ "a place belongs to the innermost function that contains it", test_symbols, NULL },
 	{ "mappings of processes are parsed", test_maps, NULL },
 	{ "the module's list of files is parsed", test_list, NULL },
 	{ "tables of mapped files are written, later those of files that were seen", test_follow, NULL },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The functions of ELF files; see symbols.h. */
+/* The functions of ELF files and of compilers at run time; see symbols.h. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <setjmp.h>
@@ -31,6 +31,7 @@
 /**
  * struct symbols_job - what a child reads, and its result
  * @fd: the file
+ * @is_map: it is the text file of a compiler
  * @build_id: the build id that the file must have, or NULL
  * @code: segments of the file
  * @nr: number of functions
@@ -40,6 +41,7 @@
  */
 struct symbols_job {
 	int fd;
+	bool is_map;
 	const char *build_id;
 	struct image_code code;
 	uint32_t nr;
@@ -56,7 +58,10 @@ static int symbols_compare(const void *a, const void *b)
 
 	if (one->offset != other->offset)
 		return one->offset < other->offset ? -1 : 1;
-	return (one->rank > other->rank) - (one->rank < other->rank);
+	if (one->rank != other->rank)
+		return one->rank < other->rank ? -1 : 1;
+	/* What a compiler has put there last. */
+	return (one->name < other->name) - (one->name > other->name);
 }
 
 /* Prefers names that have a size, are global, and have few underscores before them. */
@@ -243,11 +248,42 @@ static void symbols_sort(struct symbols_job *job)
 	job->nr = nr;
 }
 
+/* Adds the function of a line ADDRESS SIZE NAME. */
+static void symbols_add_line(struct symbols_job *job, char *line)
+{
+	unsigned long long address, size;
+	const uint32_t at = job->len;
+	int name = 0;
+
+	line[strcspn(line, "\n")] = '\0';
+	if (sscanf(line, "%llx %llx %n", &address, &size, &name) != 2 || !name || !line[name] ||
+	    job->nr == SYMBOLS_MAX || !symbols_put_name(job, line + name))
+		return;
+	job->list[job->nr++] = (struct symbol){
+		.offset = address, .size = size < UINT32_MAX ? size : UINT32_MAX, .name = at,
+	};
+}
+
+static bool symbols_map_work(struct symbols_job *job)
+{
+	FILE *file = fdopen(job->fd, "r");
+	char *line = NULL;
+	size_t size = 0;
+
+	while (file && getline(&line, &size, file) > 0)
+		symbols_add_line(job, line);
+	symbols_sort(job);
+	return job->nr;
+}
+
 static bool symbols_work(void *data)
 {
 	struct symbols_job *job = data;
-	Elf *elf = job->fd == SYMBOLS_VDSO ? image_vdso() : image_open(job->fd);
+	Elf *elf;
 
+	if (job->is_map)
+		return symbols_map_work(job);
+	elf = job->fd == SYMBOLS_VDSO ? image_vdso() : image_open(job->fd);
 	if (elf && symbols_right_file(job, elf) && image_code(elf, &job->code) &&
 	    !symbols_section(job, elf, SHT_SYMTAB)) {
 		symbols_section(job, elf, SHT_DYNSYM);
@@ -283,7 +319,7 @@ static bool symbols_copy(const struct symbols_job *job, struct symbols *symbols)
 	return !symbols->names[len - 1];
 }
 
-bool symbols_read(int fd, const char *build_id, struct symbols *symbols)
+static bool symbols_run(int fd, bool is_map, const char *build_id, struct symbols *symbols)
 {
 	struct symbols_job *job = apart_memory(sizeof(*job));
 	bool good;
@@ -292,12 +328,23 @@ bool symbols_read(int fd, const char *build_id, struct symbols *symbols)
 	if (!job)
 		return false;
 	job->fd = fd;
+	job->is_map = is_map;
 	job->build_id = build_id;
 	good = apart_run(symbols_work, job, fd) && symbols_copy(job, symbols);
 	if (!good)
 		symbols_free(symbols);
 	apart_free(job, sizeof(*job));
 	return good;
+}
+
+bool symbols_read(int fd, const char *build_id, struct symbols *symbols)
+{
+	return symbols_run(fd, false, build_id, symbols);
+}
+
+bool symbols_read_map(int fd, struct symbols *symbols)
+{
+	return symbols_run(fd, true, NULL, symbols);
 }
 
 const struct symbol *symbols_find(const struct symbols *symbols, uint64_t offset)

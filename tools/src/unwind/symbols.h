@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The functions of ELF files: their names, and where they are in the file. */
+/*
+ * The functions of ELF files: their names, and where they are in the file. Also those of compilers
+ * at run time, which write a text file for each process: lines of ADDRESS SIZE NAME, where the
+ * numbers are hexadecimal.
+ */
 #ifndef TOOL_SYMBOLS_H
 #define TOOL_SYMBOLS_H
 
@@ -13,13 +17,13 @@
 
 /**
  * struct symbol - a function
- * @offset: its offset in the file
+ * @offset: its offset in the file, or its address
  * @size: its size in bytes
  * @name: offset of its name in the names
  * @rank: of functions at the same place, the one with the least rank is shown
  */
 struct symbol {
-	uint32_t offset;
+	uint64_t offset;
 	uint32_t size;
 	uint32_t name;
 	uint32_t rank;
@@ -56,9 +60,18 @@ struct symbols {
 bool symbols_read(int fd, const char *build_id, struct symbols *symbols);
 
 /**
+ * symbols_read_map() - read the text file of a compiler in a child process
+ * @fd: the file
+ * @symbols: set to the functions, by their addresses
+ *
+ * Return: false if no function is known.
+ */
+bool symbols_read_map(int fd, struct symbols *symbols);
+
+/**
  * symbols_find() - find the function of a place
  * @symbols: functions of the file
- * @offset: offset in the file
+ * @offset: offset in the file, or address
  *
  * Return: the function, or NULL if there is none.
  */
