@@ -165,7 +165,8 @@ static bool functions_process(uint64_t task, unsigned int *pid, unsigned int *us
 	snprintf(path, sizeof(path), "/proc/%llu/status", (unsigned long long)task);
 	file = fopen(path, "re");
 	while (file && fgets(line, sizeof(line), file)) {
-		sscanf(line, "Uid: %*u %*u %*u %u", user);
+		if (sscanf(line, "Uid: %*u %*u %*u %u", user) == 1)
+			continue;
 		last = strrchr(line, '\t');
 		/* The last number is that of the innermost container. */
 		if (last && !strncmp(line, "NStgid:", 7))
