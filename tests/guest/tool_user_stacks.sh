@@ -126,5 +126,21 @@ $histrig offcputime user=yes comm=named top=1000 1 1 >$runs/offcputime 2>/dev/nu
 needs_irqs "offcputime counts user stacks" grep -q '^    main$' $runs/offcputime
 kill $busy
 wait $busy 2>/dev/null
+/tests/bin/mallocs >/tmp/mallocs &
+mallocs=$!
+within 30 grep -q ready /tmp/mallocs
+begin memleak memleak user=yes comm=mallocs libc=/tests/bin/mallocs
+kill -USR1 $mallocs
+within 30 grep -q done /tmp/mallocs
+answers
+kill $mallocs
+wait $mallocs 2>/dev/null
+# lost FUNCTION: print how many pieces and bytes a function has lost.
+lost() { sed -n "/^ *[0-9]/h;/^    $1\$/{x;p}" $runs/memleak | xargs; }
+is "memleak user=yes shows what malloc() gave and free() did not get" "$(lost lose_malloc)" "2 2000"
+is "what calloc() gave" "$(lost lose_calloc)" "1 700"
+is "what realloc() gave, without what it took" "$(lost lose_realloc)" "1 100000"
+is "and nothing of what was freed" "$(lost lose_nothing)" "0 0"
+is "with whole stacks" "$(sed -n '/^    lose_malloc$/{n;p}' $runs/memleak)" "    main"
 says "an argument that must be yes or no is refused" "only values of the argument user" profile user=maybe 1 1
 all_symbols

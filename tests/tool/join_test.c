@@ -36,7 +36,8 @@ static void add(const char *comm, const char *symbol, const char *function, uint
 	keys[nr][1] = (struct doc_cell){ .type = DOC_STACK, .nr = 2, .frames = frames[nr] };
 	values[nr][0] = (struct doc_cell){ .type = DOC_NUMBER, .number.bits = hits };
 	values[nr][1] = (struct doc_cell){
-		.type = DOC_NUMBER, .number = { .bits = us, .negative = us < 0 },
+		.type = DOC_NUMBER, .shown = DOC_SHOWN_TEXT, .text = "text",
+		.number = { .bits = us, .negative = us < 0 },
 	};
 	rows[nr] = (struct doc_row){ .keys = keys[nr], .values = values[nr] };
 	hist.entries++;
@@ -47,7 +48,7 @@ static void begin(void)
 	hist = (struct doc_hist){
 		.fields = fields, .nr_keys = 2, .nr_values = 2, .rows = rows,
 	};
-	fields[3].modifier = NULL;
+	fields[3].modifier = "signed";
 	add("a", "f+0x1", "f", 3, -5);
 	add("b", "f+0x1", "f", 5, 2);
 	add("a", "f+0x9", "f", 4, 3);
@@ -75,6 +76,7 @@ static void test_join(void)
 	CHECK_EQ(hist.entries, 4);
 	row_is(0, "a", "f", 7, -2);
 	row_is(1, "b", "f", 5, 2);
+	CHECK_EQ(hist.rows[0].values[1].shown, DOC_SHOWN_NUMBER);
 	row_is(2, "a", "x+0x8", 2, 0);
 	doc_join(&doc, "us", 9);
 	CHECK_EQ(hist.nr_rows, 3);

@@ -89,6 +89,8 @@ static void join_add(struct doc_row *to, const struct doc_row *from, size_t nr_v
 	for (i = 0; i < nr_values; i++) {
 		more = &from->values[i].number;
 		values[i].number.bits += more->bits;
+		/* Its text is that of one row. */
+		values[i].shown = DOC_SHOWN_NUMBER;
 		if (values[i].number.negative || more->negative)
 			values[i].number.negative = (int64_t)values[i].number.bits < 0;
 	}
@@ -97,13 +99,15 @@ static void join_add(struct doc_row *to, const struct doc_row *from, size_t nr_v
 /* Returns the index of a value, or -1 if there is none, or if the values cannot be added up. */
 static int join_field(const struct doc_hist *hist, const char *field)
 {
+	const char *modifier;
 	int found = -1;
 	size_t i, j;
 
 	for (i = 0; i < hist->nr_values; i++) {
 		if (!strcmp(doc_values(hist)[i].name, field))
 			found = i;
-		if (doc_values(hist)[i].modifier)
+		modifier = doc_values(hist)[i].modifier;
+		if (modifier && strcmp(modifier, "signed"))
 			return -1;
 	}
 	for (i = 0; i < hist->nr_rows; i++) {
