@@ -7,13 +7,13 @@
 #include "doc.h"
 #include "join.h"
 
-/* Longest text of a key or of a frame that counts. */
+/* Longest text of a key other than a stack that counts. */
 #define JOIN_TEXT	4096
 
 /**
  * struct join_row - a row to add up
  * @row: the row
- * @key: the texts of its keys, each after its length
+ * @key: the texts of its keys
  * @value: the value by which rows are sorted
  * @nr: its place in the document, which decides between equal values
  */
@@ -43,25 +43,27 @@ static int join_compare_values(const void *a, const void *b)
 	return ret ? ret : (one->nr > other->nr) - (one->nr < other->nr);
 }
 
+/* Appends a text and a zero byte, which no text contains. */
 static void join_put(struct text *key, const char *text)
 {
-	text_printf(key, "%zu:%s", strlen(text), text);
+	text_add(key, text, strlen(text) + 1);
 }
 
 /* Appends the functions of a stack, without the offsets in those of user stacks. */
 static void join_put_stack(struct text *key, const struct doc_cell *cell)
 {
-	struct doc_frame *frames = (struct doc_frame *)cell->frames;
-	char text[JOIN_TEXT];
+	struct doc_frame *frame = (struct doc_frame *)cell->frames;
 	uint32_t i;
 
-	for (i = 0; i < cell->nr; i++) {
-		if (frames[i].function)
-			frames[i].symbol = frames[i].function;
-		doc_frame_text(&frames[i], text, sizeof(text));
-		join_put(key, text);
+	for (i = 0; i < cell->nr; i++, frame++) {
+		if (frame->function)
+			frame->symbol = frame->function;
+		if (!frame->symbol)
+			text_printf(key, "%llx", (unsigned long long)frame->address);
+		join_put(key, frame->symbol ? frame->symbol : "");
+		join_put(key, frame->module ? frame->module : "");
 	}
-	text_puts(key, ";");
+	join_put(key, "");
 }
 
 static void join_put_row(struct join_row *to, const struct doc_hist *hist)

@@ -71,6 +71,12 @@ static bool functions_try(int fd, void *data)
 	return symbols_read(fd, file->build_id, &file->symbols);
 }
 
+/* Returns the memory that functions take. */
+static size_t symbols_bytes(const struct symbols *symbols)
+{
+	return symbols->nr * sizeof(*symbols->list) + symbols->len;
+}
+
 /* Warns once. */
 static void functions_too_long(const char *path)
 {
@@ -103,7 +109,7 @@ static void functions_read(struct functions_file *file)
 	if (!found && (!root || !others))
 		functions_too_long(file->path);
 	spent = found && file->of_root ? &functions_of_root : &functions_of_others;
-	spent->memory += file->symbols.nr * sizeof(*file->symbols.list) + file->symbols.len;
+	spent->memory += symbols_bytes(&file->symbols);
 	spent->time += stop_clock() - begun;
 }
 
@@ -131,17 +137,38 @@ static const struct symbols *functions_of(const struct doc_frame *frame)
 
 /* ---- functions that compilers make at run time */
 
-/* The functions that a compiler has made in a process, for one document. */
+/* How long their text files are read for each document, in nanoseconds; users can make many. */
+#define FUNCTIONS_MAPS_TIME	2000000000ull
+
+/* The functions that a compiler has made in a process. */
 struct functions_map {
-	uint64_t pid;
+	unsigned int process;
 	struct symbols symbols;
+};
+
+/**
+ * struct functions_naming - what is known while a document's functions are named
+ * @doc: the document
+ * @maps: a tree of struct functions_map
+ * @spent: what was spent on these
+ * @task: the task of the row, or 0 if no key is one
+ * @symbols: functions that a compiler has made in that task's process; NULL if there are none
+ * @looked: @symbols is set
+ */
+struct functions_naming {
+	struct hist_doc *doc;
+	void *maps;
+	struct functions_spent spent;
+	uint64_t task;
+	const struct symbols *symbols;
+	bool looked;
 };
 
 static int functions_compare_maps(const void *a, const void *b)
 {
 	const struct functions_map *one = a, *other = b;
 
-	return (one->pid > other->pid) - (one->pid < other->pid);
+	return (one->process > other->process) - (one->process < other->process);
 }
 
 static void functions_free_map(void *data)
@@ -152,11 +179,15 @@ static void functions_free_map(void *data)
 	free(map);
 }
 
-/*
- * Finds out the number of a task's process, as the process itself knows it, and its user. Returns
- * false if it has ended.
- */
-static bool functions_process(uint64_t task, unsigned int *pid, unsigned int *user)
+/* A process: its number here and in its innermost container, and its user. */
+struct functions_process {
+	unsigned int here;
+	unsigned int inside;
+	unsigned int user;
+};
+
+/* Finds the process of a task. Returns false if it has ended. */
+static bool functions_process(uint64_t task, struct functions_process *process)
 {
 	char path[64], line[256], *last;
 	bool found = false;
@@ -165,12 +196,12 @@ static bool functions_process(uint64_t task, unsigned int *pid, unsigned int *us
 	snprintf(path, sizeof(path), "/proc/%llu/status", (unsigned long long)task);
 	file = fopen(path, "re");
 	while (file && fgets(line, sizeof(line), file)) {
-		if (sscanf(line, "Uid: %*u %*u %*u %u", user) == 1)
+		if (sscanf(line, "Uid: %*u %*u %*u %u", &process->user) == 1 ||
+		    sscanf(line, "Tgid: %u", &process->here) == 1)
 			continue;
 		last = strrchr(line, '\t');
-		/* The last number is that of the innermost container. */
 		if (last && !strncmp(line, "NStgid:", 7))
-			found = sscanf(last, "%u", pid) == 1;
+			found = sscanf(last, "%u", &process->inside) == 1;
 	}
 	if (file)
 		fclose(file);
@@ -178,43 +209,51 @@ static bool functions_process(uint64_t task, unsigned int *pid, unsigned int *us
 }
 
 /*
- * Reads the functions that a compiler has made in a task's process. Anyone may make a file of that
- * name, so it must belong to the user of the process.
+ * Reads the functions that a compiler has made in a process. Anyone may make a file of that name,
+ * so it must belong to the user of the process.
  */
-static void functions_read_map(struct functions_map *map)
+static void functions_read_map(uint64_t task, const struct functions_process *process,
+			       struct symbols *symbols)
 {
-	unsigned int pid = 0, user = 0;
-	const uint64_t begun = stop_clock();
 	struct stat status;
 	char path[96];
 	int fd;
 
-	if (functions_are_spent(&functions_of_others) ||
-	    !functions_process(map->pid, &pid, &user))
-		return;
-	snprintf(path, sizeof(path), "/proc/%llu/root/tmp/perf-%u.map",
-		 (unsigned long long)map->pid, pid);
+	snprintf(path, sizeof(path), "/proc/%llu/root/tmp/perf-%u.map", (unsigned long long)task,
+		 process->inside);
 	fd = apart_open(path, &status);
 	if (fd < 0)
 		return;
-	if (status.st_uid == user)
-		symbols_read_map(fd, &map->symbols);
+	if (status.st_uid == process->user)
+		symbols_read_map(fd, symbols);
 	close(fd);
-	functions_of_others.time += stop_clock() - begun;
 }
 
-static const struct symbols *functions_of_process(uint64_t pid, void **maps)
+/* Returns the functions that a compiler has made in the process of the row, or NULL. */
+static const struct symbols *functions_of_task(struct functions_naming *naming)
 {
-	struct functions_map *map, wanted = { .pid = pid };
-	void *found = tfind(&wanted, maps, functions_compare_maps);
+	const uint64_t begun = stop_clock();
+	struct functions_process process = { 0 };
+	struct functions_map *map, wanted;
+	void *found;
 
+	if (!functions_process(naming->task, &process))
+		return NULL;
+	wanted.process = process.here;
+	found = tfind(&wanted, &naming->maps, functions_compare_maps);
 	if (found)
 		return &(*(struct functions_map **)found)->symbols;
+	if (naming->spent.time > FUNCTIONS_MAPS_TIME || naming->spent.memory > FUNCTIONS_MEMORY) {
+		functions_too_long("programs that compile at run time");
+		return NULL;
+	}
 	map = xalloc(1, sizeof(*map));
-	map->pid = pid;
-	functions_read_map(map);
-	if (!tsearch(map, maps, functions_compare_maps))
+	map->process = process.here;
+	functions_read_map(naming->task, &process, &map->symbols);
+	if (!tsearch(map, &naming->maps, functions_compare_maps))
 		die("out of memory; end other programs and try again");
+	naming->spent.memory += symbols_bytes(&map->symbols);
+	naming->spent.time += stop_clock() - begun;
 	return &map->symbols;
 }
 
@@ -265,29 +304,31 @@ static void functions_name_file(struct hist_doc *doc, struct doc_frame *frame, b
 				    frame->offset, false);
 }
 
-static void functions_name_address(struct hist_doc *doc, struct doc_frame *frame, bool is_caller,
-				   const struct symbols *symbols)
+static void functions_name_address(struct functions_naming *naming, struct doc_frame *frame,
+				   bool is_caller)
 {
-	const struct symbol *symbol = functions_find(symbols, frame->address, is_caller);
+	const struct symbol *symbol;
 
+	if (!naming->looked)
+		naming->symbols = naming->task ? functions_of_task(naming) : NULL;
+	naming->looked = true;
+	symbol = naming->symbols ?
+		functions_find(naming->symbols, frame->address, is_caller) : NULL;
 	if (symbol)
-		functions_set_frame(doc, frame, symbols->names + symbol->name,
+		functions_set_frame(naming->doc, frame, naming->symbols->names + symbol->name,
 				    frame->address - symbol->offset, true);
 }
 
-/* Names the frames of a stack of a task; @pid is 0 if nothing says which task. */
-static void functions_name_stack(struct hist_doc *doc, const struct doc_cell *cell, uint64_t pid,
-				 void **maps)
+static void functions_name_stack(struct functions_naming *naming, const struct doc_cell *cell)
 {
 	struct doc_frame *frames = (struct doc_frame *)cell->frames;
 	uint32_t i;
 
 	for (i = 0; cell->type == DOC_STACK && i < cell->nr; i++) {
 		if (frames[i].kind == DOC_FRAME_FILE)
-			functions_name_file(doc, &frames[i], i);
-		else if (frames[i].kind == DOC_FRAME_ADDRESS && pid)
-			functions_name_address(doc, &frames[i], i,
-					       functions_of_process(pid, maps));
+			functions_name_file(naming->doc, &frames[i], i);
+		else if (frames[i].kind == DOC_FRAME_ADDRESS)
+			functions_name_address(naming, &frames[i], i);
 	}
 }
 
@@ -303,29 +344,30 @@ static uint64_t functions_task(const struct doc_hist *hist, const struct doc_row
 	return 0;
 }
 
-static void functions_name_row(struct hist_doc *doc, const struct doc_hist *hist,
-			       const struct doc_row *row, void **maps)
+static void functions_name_row(struct functions_naming *naming, const struct doc_hist *hist,
+			       const struct doc_row *row)
 {
-	const uint64_t pid = functions_task(hist, row);
 	size_t i, j;
 
+	naming->task = functions_task(hist, row);
+	naming->looked = false;
 	for (i = 0; i < hist->nr_keys; i++)
-		functions_name_stack(doc, &row->keys[i], pid, maps);
+		functions_name_stack(naming, &row->keys[i]);
 	for (i = 0; i < row->nr_tracked; i++)
 		for (j = 0; j < row->tracked[i].nr_saved; j++)
-			functions_name_stack(doc, &row->tracked[i].saved[j].cell, 0, maps);
+			functions_name_stack(naming, &row->tracked[i].saved[j].cell);
 }
 
 void functions_name(struct hist_doc *doc)
 {
+	struct functions_naming naming = { .doc = doc };
 	const struct doc_hist *hist;
-	void *maps = NULL;
 	size_t i, j;
 
 	for (i = 0; i < doc->nr_hists; i++) {
 		hist = &doc->hists[i];
 		for (j = 0; j < hist->nr_rows; j++)
-			functions_name_row(doc, hist, &hist->rows[j], &maps);
+			functions_name_row(&naming, hist, &hist->rows[j]);
 	}
-	tdestroy(maps, functions_free_map);
+	tdestroy(naming.maps, functions_free_map);
 }
