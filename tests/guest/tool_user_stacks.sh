@@ -140,6 +140,7 @@ lost() { sed -n "/^ *[0-9]/h;/^    $1\$/{x;p}" $runs/memleak | xargs; }
 is "memleak user=yes shows what malloc() gave and free() did not get" "$(lost lose_malloc)" "2 2000"
 is "what calloc() gave" "$(lost lose_calloc)" "1 700"
 is "what realloc() gave, without what it took" "$(lost lose_realloc)" "1 100000"
+is "what realloc() failed to change" "$(lost lose_old)" "1 4000"
 is "and nothing of what was freed" "$(lost lose_nothing)" "0 0"
 is "with whole stacks" "$(sed -n '/^    lose_malloc$/{n;p}' $runs/memleak)" "    main"
 says "an argument that must be yes or no is refused" "only values of the argument user" profile user=maybe 1 1

@@ -30,6 +30,7 @@ static void add(const char *comm, const char *symbol, const char *function, uint
 
 	frames[nr][0] = (struct doc_frame){
 		.kind = DOC_FRAME_FILE, .name = "/bin/x", .symbol = symbol, .function = function,
+		.offset = hits,
 	};
 	frames[nr][1] = (struct doc_frame){ .kind = DOC_FRAME_END, .symbol = "(page fault)" };
 	keys[nr][0] = (struct doc_cell){ .type = DOC_STRING, .text = comm };
@@ -77,6 +78,8 @@ static void test_join(void)
 	row_is(0, "a", "f", 7, -2);
 	row_is(1, "b", "f", 5, 2);
 	CHECK_EQ(hist.rows[0].values[1].shown, DOC_SHOWN_NUMBER);
+	CHECK_EQ(hist.rows[0].keys[1].frames[0].offset, 0);
+	CHECK_EQ(hist.rows[2].keys[1].frames[0].offset, 2);
 	row_is(2, "a", "x+0x8", 2, 0);
 	doc_join(&doc, "us", 9);
 	CHECK_EQ(hist.nr_rows, 3);
@@ -93,6 +96,16 @@ static void test_borders(void)
 	add("", "a1:1:b", NULL, 1, 0);
 	doc_join(&doc, "hitcount", 9);
 	CHECK_EQ(hist.nr_rows, 3);
+}
+
+static void test_files(void)
+{
+	begin();
+	frames[2][0].name = "/bin/y";
+	doc_join(&doc, "hitcount", 9);
+	CHECK_EQ(hist.nr_rows, 5);
+	row_is(0, "b", "f", 5, 2);
+	row_is(1, "a", "f", 4, 3);
 }
 
 static void test_left_alone(void)
@@ -116,6 +129,7 @@ static void test_left_alone(void)
 const struct test tests[] = {
 	{ "rows of the same task and functions are added up, the greatest first", test_join, NULL },
 	{ "keys that differ only in where they end are not added up", test_borders, NULL },
+	{ "functions of different files are not added up", test_files, NULL },
 	{ "histograms with averages or tracked values do not change", test_left_alone, NULL },
 	{}
 };

@@ -34,12 +34,19 @@ static __attribute__((noinline, noclone)) int lose_realloc(void)
 	return kept[4] ? 1 : 0;
 }
 
+static __attribute__((noinline, noclone)) int lose_old(void)
+{
+	kept[5] = malloc(4000);
+	return !realloc(kept[5], 1UL << 60);
+}
+
 static __attribute__((noinline, noclone)) int lose_nothing(void)
 {
 	void *volatile p = aligned_alloc(64, 6400);
 
 	free(p);
-	return 1;
+	p = malloc(500);
+	return !realloc(p, 0);
 }
 
 int main(void)
@@ -52,7 +59,8 @@ int main(void)
 	sigprocmask(SIG_BLOCK, &set, NULL);
 	if (write(1, "ready\n", 6) != 6 || sigwait(&set, &nr))
 		return 1;
-	sum = lose_malloc() + lose_calloc() + lose_realloc() + lose_nothing();
+	sum = lose_malloc() + lose_calloc() + lose_realloc() + lose_old() +
+	      lose_nothing();
 	if (write(1, "done\n", 5) != 5)
 		return 1;
 	pause();

@@ -49,7 +49,7 @@ static void join_put(struct text *key, const char *text)
 	text_add(key, text, strlen(text) + 1);
 }
 
-/* Appends the functions of a stack, without the offsets in those of user stacks. */
+/* Appends the functions of a stack, and removes what else tells stacks apart. */
 static void join_put_stack(struct text *key, const struct doc_cell *cell)
 {
 	struct doc_frame *frame = (struct doc_frame *)cell->frames;
@@ -58,6 +58,13 @@ static void join_put_stack(struct text *key, const struct doc_cell *cell)
 	for (i = 0; i < cell->nr; i++, frame++) {
 		if (frame->function)
 			frame->symbol = frame->function;
+		/* Views tell stacks apart by their places, too, and those are of one row. */
+		if (frame->function || (frame->kind == DOC_FRAME_KERNEL && frame->symbol)) {
+			frame->address = 0;
+			frame->offset = 0;
+		}
+		/* Others may have functions of the same name in their files. */
+		join_put(key, frame->kind == DOC_FRAME_FILE ? frame->name : "");
 		if (!frame->symbol)
 			text_printf(key, "%llx", (unsigned long long)frame->address);
 		join_put(key, frame->symbol ? frame->symbol : "");

@@ -13,8 +13,8 @@ struct hist_doc;
  * @field: the value by which rows are sorted, the greatest first
  * @max: how many rows to keep
  *
- * Frames in user stacks lose their offsets in functions, like those of the kernel. Rows whose keys
- * are the same then become one. Histograms without @field, or with values that are not plain
+ * Frames lose their addresses and their offsets in functions. Rows whose keys are the same then
+ * become one. Histograms without @field, or with values that are not plain
  * counts or sums, do not change.
  */
 void doc_join(struct hist_doc *doc, const char *field, size_t max);

@@ -27,6 +27,9 @@
 /* Maximum length of the number of a histogram. */
 #define NR_DIGITS_MAX	6
 
+/* Maximum length of a number of lines. */
+#define JOIN_DIGITS_MAX	9
+
 /* A name and its value, for {NAME}; if the name is that of an event, also SYSTEM/EVENT. */
 struct binding {
 	const char *name;
@@ -383,7 +386,7 @@ static bool plan_add_show(struct making *m, char *rest)
 static bool plan_join(struct making *m, char *rest)
 {
 	m->plan->join = recipe_word(&rest);
-	if (!*m->plan->join || !text_is_number(rest) || strlen(rest) > NR_DIGITS_MAX)
+	if (!*m->plan->join || !text_is_number(rest) || strlen(rest) > JOIN_DIGITS_MAX)
 		return plan_refuse(m, "after join come a value and how many lines to show, not ",
 				   rest);
 	m->plan->join_max = atoi(rest);

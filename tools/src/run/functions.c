@@ -137,7 +137,10 @@ static const struct symbols *functions_of(const struct doc_frame *frame)
 
 /* ---- functions that compilers make at run time */
 
-/* How long their text files are read for each document, in nanoseconds; users can make many. */
+/*
+ * How long their text files are read for each document, in nanoseconds: those of root's processes,
+ * and those of others, who can make many.
+ */
 #define FUNCTIONS_MAPS_TIME	2000000000ull
 
 /* The functions that a compiler has made in a process. */
@@ -150,15 +153,17 @@ struct functions_map {
  * struct functions_naming - what is known while a document's functions are named
  * @doc: the document
  * @maps: a tree of struct functions_map
- * @spent: what was spent on these
- * @task: the task of the row, or 0 if no key is one
+ * @of_root: what was spent on these for processes of root
+ * @of_others: the same for others
+ * @task: the task of the row's common_ustacktrace, or 0 if no key is a task
  * @symbols: functions that a compiler has made in that task's process; NULL if there are none
  * @looked: @symbols is set
  */
 struct functions_naming {
 	struct hist_doc *doc;
 	void *maps;
-	struct functions_spent spent;
+	struct functions_spent of_root;
+	struct functions_spent of_others;
 	uint64_t task;
 	const struct symbols *symbols;
 	bool looked;
@@ -235,15 +240,17 @@ static const struct symbols *functions_of_task(struct functions_naming *naming)
 	const uint64_t begun = stop_clock();
 	struct functions_process process = { 0 };
 	struct functions_map *map, wanted;
+	struct functions_spent *spent;
 	void *found;
 
 	if (!functions_process(naming->task, &process))
 		return NULL;
+	spent = process.user ? &naming->of_others : &naming->of_root;
 	wanted.process = process.here;
 	found = tfind(&wanted, &naming->maps, functions_compare_maps);
 	if (found)
 		return &(*(struct functions_map **)found)->symbols;
-	if (naming->spent.time > FUNCTIONS_MAPS_TIME || naming->spent.memory > FUNCTIONS_MEMORY) {
+	if (spent->time > FUNCTIONS_MAPS_TIME || spent->memory > FUNCTIONS_MEMORY) {
 		functions_too_long("programs that compile at run time");
 		return NULL;
 	}
@@ -252,8 +259,8 @@ static const struct symbols *functions_of_task(struct functions_naming *naming)
 	functions_read_map(naming->task, &process, &map->symbols);
 	if (!tsearch(map, &naming->maps, functions_compare_maps))
 		die("out of memory; end other programs and try again");
-	naming->spent.memory += symbols_bytes(&map->symbols);
-	naming->spent.time += stop_clock() - begun;
+	spent->memory += symbols_bytes(&map->symbols);
+	spent->time += stop_clock() - begun;
 	return &map->symbols;
 }
 
@@ -273,19 +280,20 @@ static const struct symbol *functions_find(const struct symbols *symbols, uint64
 	return symbol ? symbol : symbols_find(symbols, place);
 }
 
-/* Sets how a frame is shown. Like all names, @name is escaped when it is printed. */
+/*
+ * Sets how a frame is shown: as @name, which like all names is escaped when it is printed. Ends the
+ * program if @name is NULL, because memory for it was missing.
+ */
 static void functions_set_frame(struct hist_doc *doc, struct doc_frame *frame, const char *name,
-				uint64_t offset, bool is_function)
+				uint64_t offset)
 {
 	struct text text = {};
 
-	if (is_function)
-		frame->function = arena_strdup(&doc->arena, name);
-	text_puts(&text, name);
+	text_puts(&text, name ? name : "");
 	text_printf(&text, "+0x%llx", (unsigned long long)offset);
 	frame->symbol = arena_strdup(&doc->arena, text.at);
 	text_free(&text);
-	if (!frame->symbol || (is_function && !frame->function))
+	if (!frame->symbol || !name)
 		die("out of memory; end other programs and try again");
 }
 
@@ -296,12 +304,14 @@ static void functions_name_file(struct hist_doc *doc, struct doc_frame *frame, b
 		functions_find(symbols, frame->offset, is_caller) : NULL;
 	const char *slash = strrchr(frame->name, '/');
 
-	if (symbol)
-		functions_set_frame(doc, frame, symbols->names + symbol->name,
-				    frame->offset - symbol->offset, true);
-	else
+	if (symbol) {
+		/* Names of files are kept. */
+		frame->function = symbols->names + symbol->name;
+		functions_set_frame(doc, frame, frame->function, frame->offset - symbol->offset);
+	} else {
 		functions_set_frame(doc, frame, slash && slash[1] ? slash + 1 : frame->name,
-				    frame->offset, false);
+				    frame->offset);
+	}
 }
 
 static void functions_name_address(struct functions_naming *naming, struct doc_frame *frame,
@@ -314,20 +324,25 @@ static void functions_name_address(struct functions_naming *naming, struct doc_f
 	naming->looked = true;
 	symbol = naming->symbols ?
 		functions_find(naming->symbols, frame->address, is_caller) : NULL;
-	if (symbol)
-		functions_set_frame(naming->doc, frame, naming->symbols->names + symbol->name,
-				    frame->address - symbol->offset, true);
+	if (!symbol)
+		return;
+	frame->function = arena_strdup(&naming->doc->arena, naming->symbols->names + symbol->name);
+	functions_set_frame(naming->doc, frame, frame->function,
+			    frame->address - symbol->offset);
 }
 
-static void functions_name_stack(struct functions_naming *naming, const struct doc_cell *cell)
+static void functions_name_stack(struct functions_naming *naming, const char *field,
+				 const struct doc_cell *cell)
 {
 	struct doc_frame *frames = (struct doc_frame *)cell->frames;
+	/* Other fields may have the stack of another task. */
+	const bool is_own = !strcmp(field, "common_ustacktrace");
 	uint32_t i;
 
 	for (i = 0; cell->type == DOC_STACK && i < cell->nr; i++) {
 		if (frames[i].kind == DOC_FRAME_FILE)
 			functions_name_file(naming->doc, &frames[i], i);
-		else if (frames[i].kind == DOC_FRAME_ADDRESS)
+		else if (frames[i].kind == DOC_FRAME_ADDRESS && is_own)
 			functions_name_address(naming, &frames[i], i);
 	}
 }
@@ -352,10 +367,11 @@ static void functions_name_row(struct functions_naming *naming, const struct doc
 	naming->task = functions_task(hist, row);
 	naming->looked = false;
 	for (i = 0; i < hist->nr_keys; i++)
-		functions_name_stack(naming, &row->keys[i]);
+		functions_name_stack(naming, hist->fields[i].name, &row->keys[i]);
 	for (i = 0; i < row->nr_tracked; i++)
 		for (j = 0; j < row->tracked[i].nr_saved; j++)
-			functions_name_stack(naming, &row->tracked[i].saved[j].cell);
+			functions_name_stack(naming, row->tracked[i].saved[j].name,
+					     &row->tracked[i].saved[j].cell);
 }
 
 void functions_name(struct hist_doc *doc)
