@@ -16,6 +16,11 @@
  * HISTRIG_UNWIND_NO_RULE for code that the file says nothing about. Such code, and what precedes
  * the first row, is walked by the link register if the architecture has one, otherwise by frame
  * pointers.
+ *
+ * Registers have the numbers that .eh_frame gives them. In the innermost function, all are known.
+ * In its callers, a walk knows the stack pointer, the frame pointer, and a third register if
+ * files of the machine need one: on x86-64 that is number 3, rbx. The dynamic linker's code for
+ * calls that are bound late finds its frame by it.
  */
 #ifndef HISTRIG_UNWIND_H
 #define HISTRIG_UNWIND_H
@@ -23,7 +28,7 @@
 #include <linux/types.h>
 
 #define HISTRIG_UNWIND_MAGIC	0x77726968U
-#define HISTRIG_UNWIND_VERSION	1
+#define HISTRIG_UNWIND_VERSION	2
 #define HISTRIG_UNWIND_NO_RULE	0xffff
 
 /* Instead of a file descriptor: the table is that of the code that the kernel maps (vDSO). */
@@ -65,12 +70,14 @@ struct histrig_unwind_head {
  * @HISTRIG_UNWIND_AT_SP: at the address that is stored at the stack pointer plus @offset, plus
  *	@added
  * @HISTRIG_UNWIND_AT_FP: the same with the frame pointer
+ * @HISTRIG_UNWIND_REGISTER: at the register @number, plus @offset
  */
 enum histrig_unwind_base {
 	HISTRIG_UNWIND_SP,
 	HISTRIG_UNWIND_FP,
 	HISTRIG_UNWIND_AT_SP,
 	HISTRIG_UNWIND_AT_FP,
+	HISTRIG_UNWIND_REGISTER,
 };
 
 /**
@@ -80,6 +87,7 @@ enum histrig_unwind_base {
  * @HISTRIG_UNWIND_STACK: stored at the stack pointer plus an offset
  * @HISTRIG_UNWIND_NONE: nowhere. If this is the address, the function has no caller
  * @HISTRIG_UNWIND_POINTER: stored at the frame pointer plus an offset
+ * @HISTRIG_UNWIND_MOVED: in another register, @number; for the address only
  */
 enum histrig_unwind_saved {
 	HISTRIG_UNWIND_KEPT,
@@ -87,6 +95,7 @@ enum histrig_unwind_saved {
 	HISTRIG_UNWIND_STACK,
 	HISTRIG_UNWIND_NONE,
 	HISTRIG_UNWIND_POINTER,
+	HISTRIG_UNWIND_MOVED,
 };
 
 /**
@@ -95,21 +104,29 @@ enum histrig_unwind_saved {
  *	the stack pointer of the caller
  * @address: an enum histrig_unwind_saved: where the address in the caller is
  * @fp: an enum histrig_unwind_saved: where the frame pointer of the caller is
+ * @third: an enum histrig_unwind_saved: where the third register of the caller is
  * @signal: 1 if the caller was interrupted by a signal, so that its address is not that of an
  *	instruction after a call; else 0
+ * @number: the register of HISTRIG_UNWIND_REGISTER or HISTRIG_UNWIND_MOVED; else 0
+ * @unused: 0
  * @offset: see @base
  * @address_offset: see @address
  * @fp_offset: see @fp
+ * @third_offset: see @third
  * @added: see @base; 0 if no stored address is used
  */
 struct histrig_unwind_rule {
 	__u8 base;
 	__u8 address;
 	__u8 fp;
+	__u8 third;
 	__u8 signal;
+	__u8 number;
+	__u8 unused[2];
 	__s32 offset;
 	__s32 address_offset;
 	__s32 fp_offset;
+	__s32 third_offset;
 	__s32 added;
 };
 

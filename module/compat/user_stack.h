@@ -4,7 +4,10 @@
  *
  * The kernel's own function that walks user stacks is not exported. HAVE_USER_STACK is 1 if
  * the architecture's code has frame pointers and hits can read a task's memory in any context.
- * USER_STACK_MACHINE is the e_machine of its files.
+ * USER_STACK_MACHINE is the e_machine of its files. In these, USER_REGISTERS is how many
+ * registers have a number, and USER_THIRD_REGISTER the number of a register other than the
+ * stack and the frame pointer that frames of functions with callees begin at; USER_REGISTERS if
+ * there is none.
  */
 #ifndef HISTRIG_COMPAT_USER_STACK_H
 #define HISTRIG_COMPAT_USER_STACK_H
@@ -17,6 +20,9 @@ struct pt_regs;
 /* user_frame_pointer() - the frame pointer of the code that was interrupted; any context */
 static __always_inline unsigned long
 user_frame_pointer(const struct pt_regs *regs);
+
+/* user_register() - the register with a number less than USER_REGISTERS. Any context */
+static inline unsigned long user_register(const struct pt_regs *regs, unsigned int number);
 
 /*
  * user_link_register() - the return address of a function that has not stored it, on

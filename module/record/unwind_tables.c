@@ -39,8 +39,10 @@ struct unwind_sum {
 
 static bool unwind_rule_is_valid(const struct histrig_unwind_rule *rule)
 {
-	return rule->base <= HISTRIG_UNWIND_AT_FP && rule->address <= HISTRIG_UNWIND_POINTER &&
-	       rule->fp <= HISTRIG_UNWIND_POINTER && rule->signal <= 1;
+	return rule->base <= HISTRIG_UNWIND_REGISTER && rule->address <= HISTRIG_UNWIND_MOVED &&
+	       rule->fp <= HISTRIG_UNWIND_POINTER && rule->third <= HISTRIG_UNWIND_POINTER &&
+	       rule->signal <= 1 && rule->number < USER_REGISTERS && !rule->unused[0] &&
+	       !rule->unused[1];
 }
 
 /* Tests what a walk relies on: the rules exist, and the rows are sorted. */

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tables by which user stacks are walked, names of functions, and following: tools/src/unwind
- * and tools/src/run/follow.c. The functions of this program whose tables are known are written
- * in assembler.
+ * Tables by which user stacks are walked, and names of functions: tools/src/unwind. The functions
+ * of this program whose tables are known are written in assembler.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -17,7 +16,6 @@
 #include <unistd.h>
 
 #include "doc/doc.h"
-#include "run/follow.h"
 #include "run/functions.h"
 #include "test.h"
 #include "unwind/apart.h"
@@ -59,12 +57,32 @@ asm(".pushsection .text\n"
     "	done known_frame\n"
     "	code known_no_rule\n"
     "	nop\n"
-    "	.cfi_def_cfa 3, 16\n"
+    /* The frame is at rsp + r9. */
+    "	.cfi_escape 0x0f, 5, 0x77, 0, 0x79, 0, 0x22\n"
     "	nop\n"
     "	.cfi_def_cfa 7, 24\n"
     "	nop\n"
     "	done known_no_rule\n"
     "	.skip 16, 0xcc\n"
+    "	code known_register\n"
+    "	.cfi_def_cfa 3, 16\n"
+    "	.cfi_offset 3, -16\n"
+    "	nop\n"
+    "	.cfi_same_value 3\n"
+    "	.cfi_def_cfa 10, 0\n"
+    "	nop\n"
+    /* longjmp(): the stack pointer of the caller is in r8. */
+    "	.cfi_register 7, 8\n"
+    "	nop\n"
+    "	done known_register\n"
+    "	code known_moved\n"
+    "	.cfi_def_cfa 7, 0\n"
+    "	.cfi_register 16, 5\n"
+    "	nop\n"
+    /* A rule has one number. */
+    "	.cfi_def_cfa 10, 0\n"
+    "	nop\n"
+    "	done known_moved\n"
     "	code known_outermost\n"
     "	.cfi_undefined 16\n"
     "	nop\n"
@@ -174,10 +192,12 @@ static void rule_is(const struct parts *parts, const char *name, __u32 offset,
 
 	if (!rule || !wanted ? rule != wanted : memcmp(rule, wanted, sizeof(*rule)))
 		check_failed(__FILE__, __LINE__,
-			     "%s: base %d%+d address %d%+d fp %d%+d signal %d", name,
+			     "%s: base %d%+d address %d%+d fp %d%+d third %d%+d number %d signal %d", name,
 			     rule ? rule->base : -1, rule ? rule->offset : 0,
 			     rule ? rule->address : -1, rule ? rule->address_offset : 0,
 			     rule ? rule->fp : -1, rule ? rule->fp_offset : 0,
+			     rule ? rule->third : -1, rule ? rule->third_offset : 0,
+			     rule ? rule->number : -1,
 			     rule ? rule->signal : -1);
 }
 
@@ -194,7 +214,13 @@ static __u32 known(const struct symbols *symbols, const char *name)
 	return 0;
 }
 
-#define RULE(...)	(&(struct histrig_unwind_rule){ __VA_ARGS__ })
+/* A rule without a third register that is saved. */
+#define RULE(base_, address_, fp_, signal_, offset_, address_offset_, fp_offset_, added_)	\
+	(&(struct histrig_unwind_rule){								\
+		.base = (base_), .address = (address_), .fp = (fp_), .signal = (signal_),	\
+		.offset = (offset_), .address_offset = (address_offset_),			\
+		.fp_offset = (fp_offset_), .added = (added_),					\
+	})
 #define SP		HISTRIG_UNWIND_SP
 #define FP		HISTRIG_UNWIND_FP
 #define KEPT		HISTRIG_UNWIND_KEPT
@@ -205,6 +231,7 @@ static __u32 known(const struct symbols *symbols, const char *name)
 
 static void test_known(void)
 {
+	struct histrig_unwind_rule wanted;
 	struct symbols symbols;
 	struct parts parts;
 	__u32 at, i;
@@ -221,6 +248,21 @@ static void test_known(void)
 	rule_is(&parts, "other register", at + 1, NULL);
 	rule_is(&parts, "stack pointer again", at + 2, RULE(SP, FRAME, KEPT, 0, 24, -8, 0, 0));
 	rule_is(&parts, "code between functions", at + 3, NULL);
+	at = known(&symbols, "known_register");
+	wanted = *RULE(HISTRIG_UNWIND_REGISTER, FRAME, KEPT, 0, 16, -8, 0, 0);
+	wanted.number = 3;
+	wanted.third = FRAME;
+	wanted.third_offset = -16;
+	rule_is(&parts, "third register", at, &wanted);
+	wanted = *RULE(HISTRIG_UNWIND_REGISTER, FRAME, KEPT, 0, 0, -8, 0, 0);
+	wanted.number = 10;
+	rule_is(&parts, "fourth register", at + 1, &wanted);
+	rule_is(&parts, "stack pointer elsewhere", at + 2, NULL);
+	at = known(&symbols, "known_moved");
+	wanted = *RULE(SP, HISTRIG_UNWIND_MOVED, KEPT, 0, 0, 0, 0, 0);
+	wanted.number = 5;
+	rule_is(&parts, "address in a register", at, &wanted);
+	rule_is(&parts, "two registers", at + 1, NULL);
 	at = known(&symbols, "known_outermost");
 	rule_is(&parts, "outermost", at, RULE(SP, NONE, KEPT, 0, 8, 0, 0, 0));
 	at = known(&symbols, "known_realigned");
@@ -565,101 +607,6 @@ static void test_demangled(void)
 }
 #endif
 
-/* ---- following */
-
-static void test_maps(void)
-{
-	struct follow_map map;
-	char code[] = "00400000-7f0000001000 r-xp 00001000 fe:01 1234    /usr/bin/a b (deleted)\n";
-	char data[] = "00400000-00401000 rw-p 00001000 fe:01 1234    /usr/bin/a\n";
-	char stack[] = "7ffd6c2a1000-7ffd6c2a3000 r-xp 00000000 00:00 0    [vdso]\n";
-	char nameless[] = "00400000-00401000 r-xp 00001000 fe:01 1234\n";
-
-	CHECK(follow_map(code, &map));
-	CHECK_EQ(map.start, 0x400000);
-	CHECK_EQ(map.end, 0x7f0000001000);
-	CHECK_EQ(map.inode, 1234);
-	CHECK_STR(map.path, "/usr/bin/a b (deleted)", "path");
-	CHECK(!follow_map(data, &map));
-	CHECK(!follow_map(stack, &map));
-	CHECK(follow_map(nameless, &map));
-	CHECK_STR(map.path, "", "no path");
-}
-
-static void test_list(void)
-{
-	char text[] = "# 2 tables, 1000 bytes, 0 removed\n/usr/bin/a rows 12\n/usr/a\\040b\\134 none\n"
-		      "[vdso] rows 3\nwrong\n/usr none/x rows 1\n/last none";
-	char *at = text, *path;
-
-	CHECK_EQ(follow_parse(&at, &path), 0);
-	CHECK_STR(path, "/usr/bin/a", "with a table");
-	CHECK_EQ(follow_parse(&at, &path), 1);
-	CHECK_STR(path, "/usr/a b\\", "with escapes");
-	CHECK_EQ(follow_parse(&at, &path), 0);
-	CHECK_STR(path, "/usr none/x", "with a space");
-	CHECK_EQ(follow_parse(&at, &path), 1);
-	CHECK_STR(path, "/last", "last");
-	CHECK_EQ(follow_parse(&at, &path), -1);
-}
-
-/* Returns the size of a file in a folder. */
-static off_t size_of(const struct tree *tree, const char *name)
-{
-	struct stat status;
-
-	return fstatat(tree->fd, name, &status, 0) ? -1 : status.st_size;
-}
-
-static bool take_first(int fd, void *data)
-{
-	++*(int *)data;
-	return fd >= 0;
-}
-
-static void test_follow(void)
-{
-	int tried = 0;
-	const struct follow_wanted wanted = {
-		.path = "/proc/self/exe", .any = true, .try = take_first, .data = &tried,
-	};
-	char top[] = "/tmp/histrig-follow-XXXXXX", copy[64], list[128], command[160];
-	struct histrig_unwind_head head;
-	struct tree tree;
-	off_t size;
-	int fd;
-
-	CHECK(mkdtemp(top));
-	tree = (struct tree){ .fd = open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC), .path = top };
-	fd = openat(tree.fd, "unwind_tables", O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-	snprintf(copy, sizeof(copy), "%s/a copy", top);
-	snprintf(command, sizeof(command), "cp /bin/true '%s'", copy);
-	CHECK(!system(command));
-	follow_begin(&tree);
-	CHECK_EQ(pread(fd, &head, sizeof(head), 0), sizeof(head));
-	CHECK_EQ(head.fd, HISTRIG_UNWIND_VDSO);
-	size = size_of(&tree, "unwind_tables");
-	/* The program itself and its libraries are more. */
-	CHECK(size > 100000);
-
-	/* The file is at its end, where more tables are written. */
-	snprintf(list, sizeof(list), "# 0 tables, 0 bytes, 0 removed\n%s/a\\040copy none\n/nonexistent none\n", top);
-	CHECK_EQ(pwrite(fd, list, strlen(list), 0), strlen(list));
-	follow_more();
-	CHECK_EQ(size_of(&tree, "unwind_tables"), size);
-	sleep(1);
-	follow_more();
-	CHECK(size_of(&tree, "unwind_tables") > size);
-
-	close(fd);
-	unlinkat(tree.fd, "unwind_tables", 0);
-	unlink(copy);
-	CHECK(follow_find(&wanted));
-	CHECK_EQ(tried, 1);
-	close(tree.fd);
-	rmdir(top);
-}
-
 const struct test tests[] = {
 #ifdef __x86_64__
 	{ "functions with known frames have the right rules", test_known, NULL },
@@ -672,8 +619,5 @@ const struct test tests[] = {
 	{ "files that are not ELF, or not regular, have no table", test_refused, NULL },
 	{ "damaged files give a valid table or none", test_damaged, NULL },
 	{ "a child that crashes does not end its parent", test_apart, NULL },
-	{ "mappings of processes are parsed", test_maps, NULL },
-	{ "the module's list of files is parsed", test_list, NULL },
-	{ "tables of mapped files are written, later those of files that were seen", test_follow, NULL },
 	{}
 };

@@ -2,8 +2,10 @@
 /* Steps of a walk of a user stack, see unwind.h. */
 #include <linux/kernel.h>
 #include <linux/lockdep.h>
+#include <linux/ptrace.h>
 #include <linux/rculist.h>
 #include <linux/sched.h>
+#include <linux/sched/task_stack.h>
 #include <linux/uaccess.h>
 
 #include "../../compat/user_stack.h"
@@ -63,6 +65,7 @@ static __always_inline bool user_register_find(u64 *to, u64 now, u8 saved, s32 o
 {
 	switch (saved) {
 	case HISTRIG_UNWIND_KEPT:
+	case HISTRIG_UNWIND_MOVED:
 		*to = now;
 		return true;
 	case HISTRIG_UNWIND_FRAME:
@@ -76,23 +79,65 @@ static __always_inline bool user_register_find(u64 *to, u64 now, u8 saved, s32 o
 	return true;
 }
 
+/*
+ * Reads a register of the function that a walk has come to, other than those in struct
+ * user_place. Returns false if the register is not known there.
+ */
+static noinline bool user_register_read(u64 *to, unsigned int number, const struct user_place *at)
+{
+	if (!at->inner) {
+		if (number != USER_THIRD_REGISTER || at->third_at == UNWIND_THIRD_LOST)
+			return false;
+		if (at->third_at)
+			return user_word_read(to, at->third_at);
+	}
+	*to = user_register(task_pt_regs(current), number);
+	return true;
+}
+
+/* Notes where the third register of the caller is. */
+static __always_inline void user_third_find(struct user_place *at,
+					    const struct histrig_unwind_rule *rule, u64 frame)
+{
+	if (rule->third == HISTRIG_UNWIND_KEPT)
+		return;
+	if (likely(rule->third == HISTRIG_UNWIND_FRAME))
+		at->third_at = frame + rule->third_offset;
+	else if (rule->third == HISTRIG_UNWIND_STACK)
+		at->third_at = at->sp + rule->third_offset;
+	else if (rule->third == HISTRIG_UNWIND_POINTER)
+		at->third_at = at->fp + rule->third_offset;
+	else
+		at->third_at = UNWIND_THIRD_LOST;
+}
+
 enum user_stack_end user_place_by_rule(struct user_place *at,
 				       const struct histrig_unwind_rule *rule)
 {
 	const bool by_fp = rule->base == HISTRIG_UNWIND_FP || rule->base == HISTRIG_UNWIND_AT_FP;
 	u64 frame = (by_fp ? at->fp : at->sp) + rule->offset;
 	unsigned long record[2];
-	u64 ip, fp;
+	u64 link = at->link;
+	u64 ip, fp, value;
 
-	if (rule->base >= HISTRIG_UNWIND_AT_SP) {
+	if (rule->base == HISTRIG_UNWIND_REGISTER) {
+		if (!user_register_read(&value, rule->number, at))
+			return USER_STACK_LOST;
+		frame = value + rule->offset;
+	} else if (rule->base >= HISTRIG_UNWIND_AT_SP) {
 		if (!user_word_read(&frame, frame))
 			return USER_STACK_FAULT;
 		frame += rule->added;
 	}
-	if (rule->address == HISTRIG_UNWIND_KEPT && !at->link)
+	if (unlikely(rule->address == HISTRIG_UNWIND_MOVED)) {
+		if (!user_register_read(&value, rule->number, at))
+			return USER_STACK_LOST;
+		link = value;
+	}
+	if (rule->address == HISTRIG_UNWIND_KEPT && !link)
 		return USER_STACK_LOST;
 	/* A handler may have a stack elsewhere. A function that is a leaf may have no frame. */
-	if (!rule->signal && (frame < at->sp || (frame == at->sp && !at->link)))
+	if (!rule->signal && (frame < at->sp || (frame == at->sp && !link)))
 		return USER_STACK_LOST;
 	/* Functions that save the frame pointer store it next to the address. */
 	if (rule->address == HISTRIG_UNWIND_FRAME && rule->fp == HISTRIG_UNWIND_FRAME &&
@@ -101,15 +146,17 @@ enum user_stack_end user_place_by_rule(struct user_place *at,
 			return USER_STACK_FAULT;
 		fp = record[0];
 		ip = record[1];
-	} else if (!user_register_find(&ip, at->link, rule->address, rule->address_offset, at,
+	} else if (!user_register_find(&ip, link, rule->address, rule->address_offset, at,
 				       frame) ||
 		   !user_register_find(&fp, at->fp, rule->fp, rule->fp_offset, at, frame)) {
 		return USER_STACK_FAULT;
 	}
+	user_third_find(at, rule, frame);
 	at->ip = user_code_address(ip);
 	at->fp = fp;
 	at->sp = frame;
 	at->link = 0;
+	at->inner = false;
 	at->interrupted = rule->signal;
 	return USER_STACK_WHOLE;
 }

@@ -13,6 +13,9 @@
 
 #define UNWIND_HASH_BITS	10
 
+/* Stands for an address where the third register was, if a function has not kept it. */
+#define UNWIND_THIRD_LOST	U64_MAX
+
 /* The tables by hash; changed under unwind_mutex. */
 extern struct hlist_head unwind_tables[1 << UNWIND_HASH_BITS];
 
@@ -38,6 +41,9 @@ static inline const u16 *unwind_numbers(const struct unwind_table *table)
  * @sp: the stack pointer
  * @fp: the frame pointer, if the function has one
  * @link: the link register in the innermost function, on architectures that have one; else 0
+ * @third_at: where the third register of histrig_unwind.h is stored; 0 if it is still in its
+ *	register; or UNWIND_THIRD_LOST. It is read only where it is needed, which is rare
+ * @inner: the function is the innermost one, so its registers are those of the task
  * @interrupted: the function was interrupted at @ip; otherwise, a call precedes @ip
  */
 struct user_place {
@@ -45,6 +51,8 @@ struct user_place {
 	u64 sp;
 	u64 fp;
 	u64 link;
+	u64 third_at;
+	bool inner;
 	bool interrupted;
 };
 
@@ -69,6 +77,7 @@ static __always_inline enum user_stack_end user_place_by_link(struct user_place 
 {
 	at->ip = user_code_address(at->link);
 	at->link = 0;
+	at->inner = false;
 	at->interrupted = false;
 	return USER_STACK_WHOLE;
 }
@@ -90,6 +99,8 @@ static __always_inline enum user_stack_end user_place_by_pointer(struct user_pla
 	at->link = 0;
 	at->fp = record[0];
 	at->ip = user_code_address(record[1]);
+	at->third_at = UNWIND_THIRD_LOST;
+	at->inner = false;
 	at->interrupted = false;
 	return USER_STACK_WHOLE;
 }

@@ -512,6 +512,7 @@ static unsigned int user_frames_walk(u64 *frames, unsigned int max)
 		.at.sp = user_stack_pointer(regs),
 		.at.fp = user_frame_pointer(regs),
 		.at.link = user_link_register(regs),
+		.at.inner = true,
 		.at.interrupted = true,
 		.frames = frames,
 		.max = max,

@@ -26,10 +26,15 @@
 
 #pragma GCC optimize("no-omit-frame-pointer", "no-optimize-sibling-calls")
 
+/* What a rule has of @base, @address, @fp and @third. */
+#define RULE(base_, address_, fp_, third_)							\
+	.base = HISTRIG_UNWIND_##base_, .address = HISTRIG_UNWIND_##address_,			\
+	.fp = HISTRIG_UNWIND_##fp_, .third = HISTRIG_UNWIND_##third_
+
 #ifdef __aarch64__
 #define MACHINE	183	/* EM_AARCH64 */
 asm(".text\n"
-    ".globl by_fp, by_sp, by_stored, by_pointer, leaf, after_leaf, asm_end\n"
+    ".globl by_fp, by_sp, by_stored, by_pointer, by_third, leaf, after_leaf, asm_end\n"
     "by_fp:	stp x29, x30, [sp, #-32]!\n"
     "		mov x29, sp\n"
     "		bl by_sp\n"
@@ -60,8 +65,12 @@ asm(".text\n"
     "		add x9, sp, #64\n"
     "		mov x29, sp\n"
     "		str x9, [x29, #24]\n"
+    "		bl by_third\n"
+    "after_third: ldp x29, x30, [sp], #64\n"
+    "		ret\n"
+    "by_third:	str x30, [sp, #-16]!\n"
     "		bl leaf\n"
-    "by_leaf:	ldp x29, x30, [sp], #64\n"
+    "by_leaf:	ldr x30, [sp], #16\n"
     "		ret\n"
     "leaf:	mov x8, #49\n"		/* chdir */
     "		adr x0, root\n"
@@ -72,16 +81,18 @@ asm(".text\n"
     "asm_end:	nop\n");
 
 static const struct histrig_unwind_rule rules[] = {
-	{ HISTRIG_UNWIND_FP, HISTRIG_UNWIND_FRAME, HISTRIG_UNWIND_FRAME, 0, 32, -24, -32, 0 },
-	{ HISTRIG_UNWIND_SP, HISTRIG_UNWIND_FRAME, HISTRIG_UNWIND_STACK, 0, 64, -56, 16, 0 },
-	{ HISTRIG_UNWIND_AT_SP, HISTRIG_UNWIND_FRAME, HISTRIG_UNWIND_FRAME, 0, 24, -8, -16, 8 },
-	{ HISTRIG_UNWIND_AT_FP, HISTRIG_UNWIND_POINTER, HISTRIG_UNWIND_POINTER, 0, 24, 8, 0, 0 },
-	{ HISTRIG_UNWIND_SP, HISTRIG_UNWIND_KEPT, HISTRIG_UNWIND_KEPT, 0, 0, 0, 0, 0 },
+	{ RULE(FP, FRAME, FRAME, KEPT), .offset = 32, .address_offset = -24, .fp_offset = -32 },
+	{ RULE(SP, FRAME, STACK, KEPT), .offset = 64, .address_offset = -56, .fp_offset = 16 },
+	{ RULE(AT_SP, FRAME, FRAME, KEPT), .offset = 24, .address_offset = -8, .fp_offset = -16,
+	  .added = 8 },
+	{ RULE(AT_FP, POINTER, POINTER, KEPT), .offset = 24, .address_offset = 8 },
+	{ RULE(SP, FRAME, KEPT, KEPT), .offset = 16, .address_offset = -16 },
+	{ RULE(SP, KEPT, KEPT, KEPT) },
 };
 #else
 #define MACHINE	62	/* EM_X86_64 */
 asm(".text\n"
-    ".globl by_fp, by_sp, by_stored, by_pointer, leaf, after_leaf, asm_end\n"
+    ".globl by_fp, by_sp, by_stored, by_pointer, by_third, leaf, after_leaf, asm_end\n"
     "by_fp:	push %rbp\n"
     "		mov %rsp, %rbp\n"
     "		sub $0x50, %rsp\n"
@@ -113,36 +124,51 @@ asm(".text\n"
     "		mov %rsp, %rbp\n"
     "		push %r10\n"
     "		sub $0x38, %rsp\n"
-    "		call leaf\n"
-    "by_leaf:	add $0x38, %rsp\n"
+    "		call by_third\n"
+    "after_third: add $0x38, %rsp\n"
     "		pop %r10\n"
     "		pop %rbp\n"
     "		lea -8(%r10), %rsp\n"
     "		ret\n"
+    "by_third:	push %rbx\n"
+    "		mov %rsp, %rbx\n"
+    "		sub $128, %rsp\n"
+    "		and $-64, %rsp\n"
+    "		call leaf\n"
+    "by_leaf:	mov %rbx, %rsp\n"
+    "		pop %rbx\n"
+    "		ret\n"
     "leaf:	push %rbp\n"
     "		mov $-1, %rbp\n"
+    "		push %rbx\n"
+    "		mov $-1, %rbx\n"
     "		sub $0x8008, %rsp\n"
     "		mov $80, %eax\n"	/* chdir */
     "		lea root(%rip), %rdi\n"
     "		syscall\n"
     "after_leaf: add $0x8008, %rsp\n"
+    "		pop %rbx\n"
     "		pop %rbp\n"
     "		ret\n"
     "root:	.asciz \"/\"\n"
     "asm_end:	nop\n");
 
 static const struct histrig_unwind_rule rules[] = {
-	{ HISTRIG_UNWIND_FP, HISTRIG_UNWIND_FRAME, HISTRIG_UNWIND_FRAME, 0, 16, -8, -16, 0 },
-	{ HISTRIG_UNWIND_SP, HISTRIG_UNWIND_FRAME, HISTRIG_UNWIND_STACK, 0, 24, -8, 8, 0 },
-	{ HISTRIG_UNWIND_AT_SP, HISTRIG_UNWIND_FRAME, HISTRIG_UNWIND_FRAME, 0, 24, -8, -16, 8 },
-	{ HISTRIG_UNWIND_AT_FP, HISTRIG_UNWIND_FRAME, HISTRIG_UNWIND_POINTER, 0, -8, -8, 0, 0 },
-	{ HISTRIG_UNWIND_SP, HISTRIG_UNWIND_FRAME, HISTRIG_UNWIND_FRAME, 0, 0x8018, -8, -16, 0 },
+	{ RULE(FP, FRAME, FRAME, KEPT), .offset = 16, .address_offset = -8, .fp_offset = -16 },
+	{ RULE(SP, FRAME, STACK, STACK), .offset = 24, .address_offset = -8, .fp_offset = 8 },
+	{ RULE(AT_SP, FRAME, FRAME, KEPT), .offset = 24, .address_offset = -8, .fp_offset = -16,
+	  .added = 8 },
+	{ RULE(AT_FP, FRAME, POINTER, KEPT), .offset = -8, .address_offset = -8 },
+	{ RULE(REGISTER, FRAME, KEPT, FRAME), .number = 3, .offset = 16, .address_offset = -8,
+	  .third_offset = -16 },
+	{ RULE(SP, FRAME, FRAME, FRAME), .offset = 0x8020, .address_offset = -8, .fp_offset = -16,
+	  .third_offset = -24 },
 };
 #endif
 
-extern char by_fp[], by_sp[], by_stored[], by_pointer[], leaf[], after_leaf[], asm_end[];
-extern char after_sp[], after_stored[], after_pointer[], by_leaf[];
-asm(".globl after_sp, after_stored, after_pointer, by_leaf\n");
+extern char by_fp[], by_sp[], by_stored[], by_pointer[], by_third[], leaf[], after_leaf[];
+extern char after_sp[], after_stored[], after_pointer[], after_third[], by_leaf[], asm_end[];
+asm(".globl after_sp, after_stored, after_pointer, after_third, by_leaf\n");
 
 #define RULES	(sizeof(rules) / sizeof(rules[0]))
 #define ROWS	(RULES + 3)
@@ -197,8 +223,9 @@ static void make_table(struct table *table)
 		{ by_stored, 2 },
 		{ after_pointer, HISTRIG_UNWIND_NO_RULE },
 		{ by_pointer, 3 },
+		{ by_third, 4 },
 		{ leaf, HISTRIG_UNWIND_NO_RULE },
-		{ after_leaf, 4 },
+		{ after_leaf, 5 },
 		{ asm_end, HISTRIG_UNWIND_NO_RULE },
 	};
 	unsigned int i;
@@ -263,11 +290,17 @@ static size_t break_table(struct table *table, const char *what)
 	else if (!strcmp(what, "number"))
 		table->numbers[0] = RULES;
 	else if (!strcmp(what, "base"))
-		table->rules[RULES - 1].base = 4;
+		table->rules[RULES - 1].base = 5;
 	else if (!strcmp(what, "address"))
-		table->rules[0].address = 5;
+		table->rules[0].address = 6;
 	else if (!strcmp(what, "fp"))
 		table->rules[0].fp = 5;
+	else if (!strcmp(what, "third"))
+		table->rules[0].third = 5;
+	else if (!strcmp(what, "register"))
+		table->rules[RULES - 1].number = MACHINE == 62 ? 16 : 31;
+	else if (!strcmp(what, "unused"))
+		table->rules[0].unused[1] = 1;
 	else if (!strcmp(what, "signal"))
 		table->rules[0].signal = 2;
 	else if (!strcmp(what, "closed"))
@@ -284,6 +317,10 @@ static size_t break_table(struct table *table, const char *what)
 		table->head.fd = HISTRIG_UNWIND_VDSO;
 	else if (!strcmp(what, "end"))		/* a good table: by_sp has no caller */
 		table->rules[1].address = HISTRIG_UNWIND_NONE;
+	else if (!strcmp(what, "lost"))		/* a good table: leaf has lost the third register */
+		table->rules[RULES - 1].third = HISTRIG_UNWIND_NONE;
+	else if (!strcmp(what, "other"))	/* a good table: by_third needs one more register */
+		table->rules[RULES - 2].number = 12;
 	else if (!strcmp(what, "none"))		/* a good table: it says nothing about leaf */
 		table->numbers[ROWS - 2] = HISTRIG_UNWIND_NO_RULE;
 	else if (!strcmp(what, "fault"))	/* a good table: the caller's address is unmapped */
@@ -314,7 +351,9 @@ static void write_table(const char *path, const char *what)
 
 static void print_frames(void)
 {
-	const char *const places[] = { after_leaf, by_leaf, after_pointer, after_stored, after_sp };
+	const char *const places[] = {
+		after_leaf, by_leaf, after_third, after_pointer, after_stored, after_sp,
+	};
 	char path[4096];
 	unsigned int i;
 	ssize_t len = readlink("/proc/self/exe", path, sizeof(path) - 1);
@@ -346,13 +385,16 @@ static void make_noise(const char *path, int count)
 	while (count-- > 0) {
 		for (i = 0; i < RULES; i++) {
 			table.rules[i] = (struct histrig_unwind_rule) {
-				.base = random() % 4,
-				.address = random() % 5,
+				.base = random() % 5,
+				.address = random() % 6,
 				.fp = random() % 5,
+				.third = random() % 5,
+				.number = random() % 16,
 				.signal = random() % 2,
 				.offset = random() % 3 ? random() % 512 - 128 : random() * 2,
 				.address_offset = random() % 3 ? random() % 512 - 256 : random() * 2,
 				.fp_offset = random() % 3 ? random() % 512 - 256 : random() * 2,
+				.third_offset = random() % 3 ? random() % 512 - 256 : random() * 2,
 				.added = random() % 64,
 			};
 			table.numbers[i] = random() % RULES;

@@ -13,8 +13,10 @@
 const struct rule_machine *rule_machine(uint16_t machine)
 {
 	static const struct rule_machine machines[] = {
-		{ .machine = EM_X86_64, .sp = 7, .fp = 6, .pc = 16, .address = 16 },
-		{ .machine = EM_AARCH64, .sp = 31, .fp = 29, .pc = NO_REGISTER, .address = 30 },
+		{ .machine = EM_X86_64, .sp = 7, .fp = 6, .third = 3, .nr = 16, .pc = 16,
+		  .address = 16 },
+		{ .machine = EM_AARCH64, .sp = 31, .fp = 29, .third = NO_REGISTER, .nr = 31,
+		  .pc = NO_REGISTER, .address = 30 },
 	};
 	size_t i;
 
@@ -22,6 +24,17 @@ const struct rule_machine *rule_machine(uint16_t machine)
 		if (machines[i].machine == machine)
 			return &machines[i];
 	return NULL;
+}
+
+/* Is an operation "in a register"? */
+static bool rule_in_register(const Dwarf_Op *op, unsigned int *number)
+{
+	if (op->atom >= DW_OP_reg0 && op->atom <= DW_OP_reg31) {
+		*number = op->atom - DW_OP_reg0;
+		return true;
+	}
+	*number = op->number;
+	return op->atom == DW_OP_regx && op->number < NO_REGISTER;
 }
 
 /* Is an operation "register plus offset"? */
@@ -55,16 +68,24 @@ static bool rule_base(const struct rule_machine *machine, const Dwarf_Op *ops, s
 	int64_t offset;
 
 	if ((nr != 1U + stored + added) || !rule_register(&ops[0], &number, &offset) ||
-	    !rule_fits(offset) || (number != machine->sp && number != machine->fp) ||
-	    (added && !rule_fits(ops[2].number)))
+	    !rule_fits(offset) || (added && !rule_fits(ops[2].number)))
 		return false;
 	rule->added = added ? ops[2].number : 0;
-	if (number == machine->sp)
-		rule->base = stored ? HISTRIG_UNWIND_AT_SP : HISTRIG_UNWIND_SP;
-	else
-		rule->base = stored ? HISTRIG_UNWIND_AT_FP : HISTRIG_UNWIND_FP;
 	rule->offset = offset;
-	return true;
+	if (number == machine->sp) {
+		rule->base = stored ? HISTRIG_UNWIND_AT_SP : HISTRIG_UNWIND_SP;
+		return true;
+	}
+	if (number == machine->fp) {
+		rule->base = stored ? HISTRIG_UNWIND_AT_FP : HISTRIG_UNWIND_FP;
+		return true;
+	}
+	/* On arm64, only frames of longjmp() and the like do that, which are not on the stack. */
+	if (machine->third == NO_REGISTER)
+		return false;
+	rule->base = HISTRIG_UNWIND_REGISTER;
+	rule->number = number;
+	return !stored && number < machine->nr;
 }
 
 /*
@@ -121,6 +142,49 @@ static bool rule_saved(const struct rule_machine *machine, Dwarf_Frame *frame,
 	return rule_fits(at);
 }
 
+/*
+ * Is the stack pointer of the caller the canonical frame address? Not in longjmp() and the like,
+ * where that is the address of what they restore.
+ */
+static bool rule_is_frame(const struct rule_machine *machine, Dwarf_Frame *frame)
+{
+	Dwarf_Op memory[3], *ops;
+	size_t nr;
+
+	return !dwarf_frame_register(frame, machine->sp, memory, &ops, &nr) && nr == 2 &&
+	       ops[0].atom == DW_OP_call_frame_cfa && ops[1].atom == DW_OP_stack_value;
+}
+
+/* Is the address in a register other than its usual one, as in vfork()? */
+static bool rule_moved(const struct rule_machine *machine, Dwarf_Frame *frame,
+		       unsigned int address, struct histrig_unwind_rule *rule)
+{
+	Dwarf_Op memory[3], *ops;
+	unsigned int number;
+	size_t nr;
+
+	if (dwarf_frame_register(frame, address, memory, &ops, &nr) || nr != 1 ||
+	    !rule_in_register(ops, &number) || number >= machine->nr ||
+	    (rule->base == HISTRIG_UNWIND_REGISTER && rule->number != number))
+		return false;
+	rule->address = HISTRIG_UNWIND_MOVED;
+	rule->number = number;
+	return true;
+}
+
+/* The caller may do without its third register. */
+static void rule_third(const struct rule_machine *machine, Dwarf_Frame *frame,
+		       struct histrig_unwind_rule *rule)
+{
+	if (!rule_saved(machine, frame, machine->third, &rule->third, &rule->third_offset)) {
+		rule->third = HISTRIG_UNWIND_NONE;
+		rule->third_offset = 0;
+	} else if (rule->third == HISTRIG_UNWIND_NONE) {
+		/* Functions keep it, but libdw calls it undefined where a file says nothing. */
+		rule->third = HISTRIG_UNWIND_KEPT;
+	}
+}
+
 bool rule_make(const struct rule_machine *machine, Dwarf_Frame *frame, unsigned int address,
 	       bool signal, struct histrig_unwind_rule *rule, unsigned int *plt)
 {
@@ -138,7 +202,10 @@ bool rule_make(const struct rule_machine *machine, Dwarf_Frame *frame, unsigned 
 		rule->base = HISTRIG_UNWIND_SP;
 		rule->offset = 8;
 	}
-	if (!rule_saved(machine, frame, address, &rule->address, &rule->address_offset))
+	if (rule->base == HISTRIG_UNWIND_REGISTER && !rule_is_frame(machine, frame))
+		return false;
+	if (!rule_moved(machine, frame, address, rule) &&
+	    !rule_saved(machine, frame, address, &rule->address, &rule->address_offset))
 		return false;
 	/* Only arm64 has a link register. */
 	if (rule->address == HISTRIG_UNWIND_KEPT && machine->pc != NO_REGISTER)
@@ -148,6 +215,8 @@ bool rule_make(const struct rule_machine *machine, Dwarf_Frame *frame, unsigned 
 		rule->fp = HISTRIG_UNWIND_NONE;
 		rule->fp_offset = 0;
 	}
+	if (machine->third != NO_REGISTER)
+		rule_third(machine, frame, rule);
 	rule->signal = signal;
 	return true;
 }

@@ -15,6 +15,8 @@
  * @machine: its e_machine
  * @sp: the stack pointer
  * @fp: the frame pointer
+ * @third: the third register that a walk follows; for arm64, none
+ * @nr: number of registers that a rule can name
  * @pc: the program counter; for arm64, none
  * @address: the register of the return address, where descriptions name no other
  */
@@ -22,6 +24,8 @@ struct rule_machine {
 	uint16_t machine;
 	unsigned int sp;
 	unsigned int fp;
+	unsigned int third;
+	unsigned int nr;
 	unsigned int pc;
 	unsigned int address;
 };

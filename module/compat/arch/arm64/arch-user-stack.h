@@ -18,6 +18,15 @@ user_frame_pointer(const struct pt_regs *regs)
 	return regs->regs[29];
 }
 
+/* No frame of a function with callees begins at a third register. */
+#define USER_REGISTERS		31
+#define USER_THIRD_REGISTER	USER_REGISTERS
+
+static inline unsigned long user_register(const struct pt_regs *regs, unsigned int number)
+{
+	return regs->regs[number];
+}
+
 #define HAVE_USER_LINK_REGISTER	1
 
 static __always_inline unsigned long

@@ -15,6 +15,14 @@ user_frame_pointer(const struct pt_regs *regs)
 	return 0;
 }
 
+#define USER_REGISTERS		0
+#define USER_THIRD_REGISTER	USER_REGISTERS
+
+static inline unsigned long user_register(const struct pt_regs *regs, unsigned int number)
+{
+	return 0;
+}
+
 static inline bool user_stack_read(void *to, unsigned long at, unsigned int size)
 {
 	return false;
