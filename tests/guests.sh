@@ -159,13 +159,20 @@ guest_programs() {
 
 # build_programs FOLDER: build prog/*.c. A program that needs libraries names
 # their packages, without -dev, in a comment, and what they are linked with in another one.
+# Others name their compiler, PACKAGE COMMAND, which is that of this machine, or how they are
+# linked, if not static.
 build_programs() {
-	local src bin lib libs sysroot
+	local src bin lib libs sysroot compiler
 	sysroot=$(sysroot) || return
 	for src in "$TOP"/tests/guest/prog/*.c; do
 		[ -e "$src" ] || continue
 		bin=$1/$(basename "$src" .c)
 		libs=()
+		read -r -a compiler <<<"$(sed -n 's/^ \* Compiler: //p' "$src")"
+		if [ ${#compiler[@]} != 0 ]; then
+			[ -z "$cross" ] || continue
+			need_pkgs "${compiler[0]}"
+		fi
 		for lib in $(sed -n 's/^ \* Libraries: //p' "$src"); do
 			[ -n "$sysroot" ] || need_pkgs "$lib-dev"
 			libs+=("-I$sysroot/usr/include/${lib#lib}" "-l${lib#lib}")
@@ -173,7 +180,8 @@ build_programs() {
 		# shellcheck disable=SC2207
 		libs+=($(sed -n 's/^ \* Link with: //p' "$src"))
 		# The linker would warn that libtraceevent loads plugins.
-		"${cross}gcc" ${sysroot:+--sysroot="$sysroot"} -O2 -Wall -static -pthread -o "$bin" "$src" \
+		"${compiler[1]:-${cross}gcc}" ${sysroot:+--sysroot="$sysroot"} -O2 -Wall \
+			"-$(sed -n 's/^ \* Linked: //p' "$src" | grep . || echo static)" -pthread -o "$bin" "$src" \
 			${libs[@]+"${libs[@]}" -Wl,--no-warnings} ||
 			die "$src did not build"
 	done

@@ -16,7 +16,7 @@ own="if id == $CHDIR && common_comm =="
 functions() { sed -n 's/^    \([^ (+]*\)+0x.*/\1/p' $runs/$1 | tr '\n' ' '; }
 # runs_file PID FILE: has a process begun to run a file?
 runs_file() { grep -q " $2\$" /proc/$1/maps; }
-all=' inner middle outer main .*_start $'
+all=' inner middle outer run main .*_start $'
 
 true >$H/unwind_tables
 /tests/bin/named 2000 50 &
@@ -32,9 +32,32 @@ check "the tables of the vDSO, the shell, the tool and the program were written"
 $histrig export --folded "$by,common_stacktrace $own \"named\"" raw_syscalls/sys_enter 1 1 \
 	>$runs/folded 2>/dev/null
 check "a folded stack has the user's half below the kernel's" \
-	grep -qE '^_start;.*;main;outer;middle;inner;[^ ]*do_(syscall_64|el0_svc)' $runs/folded
+	grep -qE '^_start;.*;main;run;outer;middle;inner;[^ ]*do_(syscall_64|el0_svc)' $runs/folded
 kill $named
 wait $named 2>/dev/null
+
+/tests/bin/named 2000 50 vfork &
+named=$!
+$histrig "$by if common_comm == \"named\"" sched/sched_process_fork 2 1 >$runs/forked 2>/dev/null
+check "the stack of vfork(), which keeps its caller's address in a register, has all callers" \
+	alike_words forked '^[^ ]*vfork inner middle outer run main .*_start $'
+kill $named
+wait $named 2>/dev/null
+
+# kind PROGRAM HOW WANTED: count stacks of a program in another kind of process.
+kind() {
+	/tests/bin/$1 2000 50 $2 &
+	named=$!
+	$histrig "$by $own \"$1\"" raw_syscalls/sys_enter 2 1 >$runs/kind 2>/dev/null
+	check "the stack of $1 $2 has all its callers by name" alike_words kind "$3"
+	kill $named
+	wait $named 2>/dev/null
+}
+kind named thread ' inner middle outer run start_thread .*clone3? $'
+kind named fork "$all"
+kind named_pie "" "$all"
+# musl says nothing about its own functions.
+[ ! -e /tests/bin/named_musl ] || kind named_musl "" '^inner middle outer run main '
 
 cp /tests/bin/named "/tmp/late one"
 begin late "$by $own \"late one\"" raw_syscalls/sys_enter
@@ -68,7 +91,7 @@ check "a program of a container has its own names, not those of the file at its 
 path=$!
 within 30 runs_file $path /tmp/other
 $histrig "$by if common_comm == \"other\"" raw_syscalls/sys_enter 2 1 >$runs/several 2>$runs/several.err
-check "of two files at a path, each has its own names" alike_words several ' inner middle outer main .*_start '
+check "of two files at a path, each has its own names" alike_words several ' inner middle outer run main .*_start '
 check "also one without a build id" grep -q "^    make_calls+0x" $runs/several
 check "if one has no build id, the tool warns that names may be wrong" \
 	grep -q 'different files without build ids are mapped at /tmp/other' $runs/several.err
