@@ -7,7 +7,8 @@
  *	FILE+0xOFFSET FILE+0xOFFSET ...
  *
  * with (lost) at the end if libdw cannot go on. The process goes on between two stops for some
- * microseconds. It stops more often if signals come, because these stop it as well.
+ * microseconds. It stops more often if signals come, because these stop it as well. Compiled with
+ * WALKED_LIBUNWIND, it is libunwind that finds the frames, for tests/unwind_compare.sh.
  *
  * Libraries: libdw libbz2
  * Link with: -lelf -lz -llzma -lbz2
@@ -24,7 +25,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifdef WALKED_LIBUNWIND
+#include <libunwind-ptrace.h>
+#else
 #include <elfutils/libdwfl.h>
+#endif
 
 #define AREAS_MAX	1024
 
@@ -69,54 +74,103 @@ static const struct area *area_of(unsigned long at)
 	return NULL;
 }
 
-static int print_frame(Dwfl_Frame *frame, void *data)
+static void print_frame(unsigned long at, unsigned int nr)
 {
-	unsigned int *nr = data;
-	const struct area *area;
-	Dwarf_Addr at;
-	bool interrupted;
+	const struct area *area = area_of(at);
 
-	if (*nr == frames_max)
-		return DWARF_CB_ABORT;
-	if (!dwfl_frame_pc(frame, &at, &interrupted))
-		return DWARF_CB_ABORT;
-	area = area_of(at);
 	if (!area || area->name[0] == '\0')
-		printf("%s0x%lx", *nr ? " " : "", (unsigned long)at);
+		printf("%s0x%lx", nr ? " " : "", at);
 	else
-		printf("%s%s+0x%lx", *nr ? " " : "", area->name,
-		       (unsigned long)at - area->start + area->offset);
-	++*nr;
-	return DWARF_CB_OK;
+		printf("%s%s+0x%lx", nr ? " " : "", area->name, at - area->start + area->offset);
 }
 
-static void print_stack(Dwfl *dwfl, pid_t pid)
-{
-	unsigned int nr = 0;
+#ifdef WALKED_LIBUNWIND
+static unw_addr_space_t space;
+static void *traced;
 
-	if (dwfl_getthread_frames(dwfl, pid, print_frame, &nr) && nr < frames_max)
-		printf(" (lost)");
-	puts("");
+static void begin(void)
+{
+	space = unw_create_addr_space(&_UPT_accessors, 0);
+	unw_set_caching_policy(space, UNW_CACHE_GLOBAL);
 }
 
-static void look(Dwfl *dwfl, pid_t pid)
+static void look(pid_t pid, bool first)
 {
-	dwfl_report_begin(dwfl);
-	if (dwfl_linux_proc_report(dwfl, pid) || dwfl_report_end(dwfl, NULL, NULL))
-		errx(1, "libdw: %s", dwfl_errmsg(-1));
+	if (first)
+		traced = _UPT_create(pid);
 	read_areas(pid);
 }
 
-int main(int argc, char **argv)
+static void print_stack(pid_t pid)
+{
+	unsigned int nr = 0;
+	unw_cursor_t cursor;
+	unw_word_t at;
+	int more;
+
+	(void)pid;
+	if (unw_init_remote(&cursor, space, traced))
+		errx(1, "libunwind cannot begin");
+	do {
+		unw_get_reg(&cursor, UNW_REG_IP, &at);
+		if (!at)
+			break;
+		print_frame(at, nr++);
+		more = nr < frames_max ? unw_step(&cursor) : 0;
+	} while (more > 0);
+	puts(more < 0 ? " (lost)" : "");
+}
+#else
+static Dwfl *dwfl;
+
+static void begin(void)
 {
 	static const Dwfl_Callbacks callbacks = {
 		.find_elf = dwfl_linux_proc_find_elf,
 		.find_debuginfo = dwfl_standard_find_debuginfo,
 	};
+
+	dwfl = dwfl_begin(&callbacks);
+}
+
+static int take_frame(Dwfl_Frame *frame, void *data)
+{
+	unsigned int *nr = data;
+	Dwarf_Addr at;
+	bool interrupted;
+
+	if (*nr == frames_max || !dwfl_frame_pc(frame, &at, &interrupted))
+		return DWARF_CB_ABORT;
+	print_frame(at, (*nr)++);
+	return DWARF_CB_OK;
+}
+
+static void print_stack(pid_t pid)
+{
+	unsigned int nr = 0;
+
+	if (dwfl_getthread_frames(dwfl, pid, take_frame, &nr) && nr < frames_max)
+		printf(" (lost)");
+	puts("");
+}
+
+/* Looks at the mappings of a process. */
+static void look(pid_t pid, bool first)
+{
+	dwfl_report_begin(dwfl);
+	if (dwfl_linux_proc_report(dwfl, pid) || dwfl_report_end(dwfl, NULL, NULL))
+		errx(1, "libdw: %s", dwfl_errmsg(-1));
+	if (first && dwfl_linux_proc_attach(dwfl, pid, true))
+		errx(1, "cannot attach: %s", dwfl_errmsg(-1));
+	read_areas(pid);
+}
+#endif
+
+int main(int argc, char **argv)
+{
 	struct timespec us = { 0 };
 	int status = 0, count, i;
 	bool is_last;
-	Dwfl *dwfl;
 	pid_t pid;
 
 	if (argc != 4)
@@ -126,7 +180,7 @@ int main(int argc, char **argv)
 	frames_max = atoi(argv[3]);
 	if (ptrace(PTRACE_SEIZE, pid, NULL, NULL))
 		err(1, "cannot trace %d", pid);
-	dwfl = dwfl_begin(&callbacks);
+	begin();
 	/* A signal that stops the process has come before a stop that was asked for. */
 	for (i = 0; i < count || !(status >> 16); i++) {
 		us.tv_nsec = random() % 2000000;
@@ -136,15 +190,12 @@ int main(int argc, char **argv)
 		if (waitpid(pid, &status, __WALL) != pid || !WIFSTOPPED(status))
 			break;
 		if (i % 64 == 0)
-			look(dwfl, pid);
-		if (!i && dwfl_linux_proc_attach(dwfl, pid, true))
-			errx(1, "cannot attach: %s", dwfl_errmsg(-1));
-		print_stack(dwfl, pid);
+			look(pid, !i);
+		print_stack(pid);
 		/* Later signals must not stop it once the last stop is printed. */
 		is_last = i + 1 >= count && status >> 16;
 		ptrace(is_last ? PTRACE_DETACH : PTRACE_CONT, pid, NULL,
 		       (void *)(long)(status >> 16 ? 0 : WSTOPSIG(status)));
 	}
-	dwfl_end(dwfl);
 	return 0;
 }
