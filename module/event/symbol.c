@@ -11,20 +11,6 @@
 #include "../compat/parts.h"
 #include "symbol.h"
 
-#if HISTRIG_KPROBES
-unsigned long symbol_address(const char *name)
-{
-	struct kprobe kp = {
-		.symbol_name = name,
-		.flags = KPROBE_FLAG_DISABLED,
-	};
-	int ret = register_kprobe(&kp);
-
-	if (!ret)
-		unregister_kprobe(&kp);
-	return (unsigned long)kp.addr;
-}
-#else
 /*
  * A symbol to look for in /proc/kallsyms. If @module is "", the symbol may be in any module or
  * in the kernel itself.
@@ -53,7 +39,7 @@ static int symbol_try_line(void *ctx, char *line)
 	return 1;
 }
 
-unsigned long symbol_address(const char *name)
+unsigned long symbol_percpu(const char *name)
 {
 	const char *colon = strchr(name, ':');
 	struct symbol_search search = { .name = colon ? colon + 1 : name };
@@ -64,6 +50,25 @@ unsigned long symbol_address(const char *name)
 		memcpy(search.module, name, colon - name);
 	read_kernel_lines("proc", "kallsyms", symbol_try_line, &search);
 	return search.address;
+}
+
+#if HISTRIG_KPROBES
+unsigned long symbol_address(const char *name)
+{
+	struct kprobe kp = {
+		.symbol_name = name,
+		.flags = KPROBE_FLAG_DISABLED,
+	};
+	int ret = register_kprobe(&kp);
+
+	if (!ret)
+		unregister_kprobe(&kp);
+	return (unsigned long)kp.addr;
+}
+#else
+unsigned long symbol_address(const char *name)
+{
+	return symbol_percpu(name);
 }
 #endif
 

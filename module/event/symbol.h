@@ -4,8 +4,8 @@
  *
  * kallsyms_lookup_name() is not exported. register_kprobe() stores the address of a
  * name even if the place cannot be probed, so a probe that is never armed serves as a
- * lookup. On kernels without kprobes, /proc/kallsyms is searched, which takes a tenth
- * of a second.
+ * lookup. For per-CPU variables, and on kernels without kprobes, /proc/kallsyms is
+ * searched, which takes a tenth of a second.
  */
 #ifndef HISTRIG_EVENT_SYMBOL_H
 #define HISTRIG_EVENT_SYMBOL_H
@@ -37,6 +37,18 @@ bool symbol_bounds(unsigned long address, unsigned long *start,
 
 /* symbol_start() - like symbol_address(), but a function's first byte, as in kallsyms */
 unsigned long symbol_start(const char *name);
+
+/**
+ * symbol_percpu() - find a per-CPU variable
+ * @name: its name, "MODULE:NAME" for one of a module
+ *
+ * Searches /proc/kallsyms, because since 5.18, register_kprobe() refuses names whose
+ * addresses are outside the kernel, like those of per-CPU variables on x86 before 6.15.
+ *
+ * Context: process, may sleep.
+ * Return: the pointer to pass to per_cpu_ptr(), or 0 if there is no such symbol.
+ */
+unsigned long symbol_percpu(const char *name);
 
 /**
  * symbol_text() - the text for an address in lines of traces

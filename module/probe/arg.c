@@ -297,7 +297,8 @@ static int arg_resolve(struct probe_arg *arg)
 		*sign = '\0';
 	}
 	if (!ret) {
-		address = symbol_start(name);
+		address = arg->ops[1].code == FETCH_THIS_CPU ? symbol_percpu(name) :
+							       symbol_start(name);
 		if (address)
 			WRITE_ONCE(arg->ops[0].imm, address + offset);
 		else
@@ -496,6 +497,15 @@ int probe_args_resolve(struct probe_args *args)
 	return 0;
 }
 
+static bool is_modules(unsigned long address, const struct module *mod)
+{
+#ifdef CONFIG_SMP
+	if (address - (unsigned long)mod->percpu < mod->percpu_size)
+		return true;
+#endif
+	return within_module(address, mod);
+}
+
 void probe_args_module_going(struct probe_args *args, const struct module *mod)
 {
 	unsigned int i;
@@ -503,7 +513,7 @@ void probe_args_module_going(struct probe_args *args, const struct module *mod)
 	for (i = 0; i < args->nr; i++) {
 		struct probe_arg *arg = &args->arg[i];
 
-		if (!arg->symbol || !within_module(arg->ops[0].imm, mod))
+		if (!arg->symbol || !is_modules(arg->ops[0].imm, mod))
 			continue;
 		WRITE_ONCE(arg->ops[0].imm, 0);
 		kfree(arg->module);

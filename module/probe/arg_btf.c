@@ -60,8 +60,9 @@ static int arg_btf_load_value(struct arg_parser *parser, unsigned int column)
 	if (ret)
 		return ret;
 	arg_op(parser)->code = FETCH_DEREF;
-	arg_op(parser)->imm = parser->btf.bit / BITS_PER_BYTE;
+	arg_op(parser)->imm = parser->btf.bit / BITS_PER_BYTE - (long)parser->btf.back;
 	parser->btf.bit %= BITS_PER_BYTE;
+	parser->btf.back = 0;
 	parser->btf.in_memory = false;
 	return 0;
 }
@@ -211,8 +212,8 @@ static int arg_btf_finish(struct arg_parser *parser, unsigned int column)
 	return 0;
 }
 
-/* Parses the members after a value whose type is known. */
-static int parse_members(struct arg_parser *parser, char *rest,
+/* Selects the members after a value whose type is known. */
+static int go_to_members(struct arg_parser *parser, char *rest,
 			 unsigned int column, bool arrow)
 {
 	char *name;
@@ -231,7 +232,14 @@ static int parse_members(struct arg_parser *parser, char *rest,
 		if (rest)
 			column += rest - name;
 	}
-	return arg_btf_finish(parser, column);
+	return 0;
+}
+
+int arg_parse_members(struct arg_parser *parser, char *text, unsigned int column,
+		      bool arrow)
+{
+	return go_to_members(parser, text, column, arrow) ?:
+	       arg_btf_finish(parser, parser->btf.column);
 }
 
 /* Sets parser->btf, the kernel's type of the value, to @type of @blob. */
@@ -313,8 +321,8 @@ int arg_parse_parameter(struct arg_parser *parser, char *text,
 		ret = parse_indexes(parser, index, column + (index - text));
 	if (ret)
 		return ret;
-	return parse_members(parser, rest, column + (rest ? rest - text : 0),
-			     true);
+	return arg_parse_members(parser, rest, column + (rest ? rest - text : 0),
+				 true);
 }
 
 int arg_parse_retval(struct arg_parser *parser, char *text, unsigned int column)
@@ -346,49 +354,66 @@ int arg_parse_retval(struct arg_parser *parser, char *text, unsigned int column)
 				column);
 	if (ret)
 		return ret;
-	return parse_members(parser, rest, column + (rest ? rest - text : 0),
-			     true);
+	return arg_parse_members(parser, rest, column + (rest ? rest - text : 0),
+				 true);
+}
+
+int arg_parse_current(struct arg_parser *parser, char *text, unsigned int column)
+{
+	char name[] = "task_struct", *rest;
+	int ret;
+
+	ret = split_first(parser, text, column, &rest);
+	if (ret)
+		return ret;
+	if (!btf_available())
+		return arg_fail(parser, column, PROBE_NOSUP_BTFARG, -EOPNOTSUPP);
+	arg_op(parser)->code = FETCH_CURRENT;
+	return arg_know_struct(parser, name, column) ?:
+	       arg_parse_members(parser, rest, column + (rest - text), false);
 }
 
 /*
- * Parses (STRUCT)FIELD->MEMBER. The cast names the struct, because an event
- * stores a pointer as an integer without a type.
+ * Sets @bytes to the offset of a member, which may be "MEMBER.MEMBER", in a struct whose type is
+ * known. Elements of arrays are refused, like in the kernel.
  */
-int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column)
+static int find_offset(struct arg_parser *parser, char *member, unsigned int column,
+		       u32 *bytes)
 {
-	const struct btf_blob *blob;
-	char *end = strchr(text, ')'), *rest, *field;
-	u32 type;
+	const char *arrow = strstr(member, "->");
 	int ret;
 
-	if (!(parser->place->flags & PROBE_ON_EVENT))
-		return arg_error(parser, column, PROBE_TYPECAST_NOT_EVENT);
-	if (!end)
-		return arg_error(parser, column + strlen(text),
-				 PROBE_DEREF_OPEN_BRACE);
-	*end = '\0';
-	if (!btf_available())
-		return arg_fail(parser, column, PROBE_NOSUP_BTFARG, -EOPNOTSUPP);
-	blob = btf_find(BTF_FORM_STRUCT, text + 1, &type);
-	if (!blob)
-		return arg_error(parser, column + 1, PROBE_NO_PTR_STRCT);
-	field = end + 1;
-	column += field - text;
+	if (strchr(member, '['))
+		return arg_fail(parser, column, PROBE_NO_BTF_FIELD, -ENOENT);
+	if (arrow)
+		return arg_error(parser, column + (arrow - member), PROBE_TYPECAST_BAD_ARROW);
+	ret = go_to_members(parser, member, column, false);
+	if (ret)
+		return ret;
+	if (parser->btf.bit % BITS_PER_BYTE)
+		return arg_error(parser, parser->btf.column, PROBE_TYPECAST_NOT_ALIGNED);
+	*bytes = parser->btf.bit / BITS_PER_BYTE;
+	return 0;
+}
 
-	ret = split_first(parser, field, column, &rest);
-	if (ret)
-		return ret;
-	if (!arg_load_field(parser, field))
-		return arg_error(parser, column, PROBE_BAD_ATTACH_ARG);
+int arg_know_struct(struct arg_parser *parser, char *name, unsigned int column)
+{
+	char *member = strchr(name, ',');
+	const struct btf_blob *blob;
+	u32 type, back = 0;
+	int ret;
+
+	if (member)
+		*member++ = '\0';
+	blob = btf_find(BTF_FORM_STRUCT, name, &type);
+	if (!blob)
+		return arg_error(parser, column, PROBE_NO_PTR_STRCT);
 	ret = arg_btf_know_type(parser, blob, type, column);
-	if (ret)
-		return ret;
-	parser->btf.in_memory = !!rest;
-	ret = parse_members(parser, rest, column + (rest ? rest - field : 0),
-			    false);
-	/* Without a member, the value is the address of the struct. */
-	if (!rest)
-		parser->btf.bits = 0;
+	if (!ret && member)
+		ret = find_offset(parser, member, column + (member - name), &back) ?:
+		      arg_btf_know_type(parser, blob, type, column);
+	parser->btf.in_memory = true;
+	parser->btf.back = back;
 	return ret;
 }
 

@@ -241,6 +241,8 @@ static int parse_variable(struct arg_parser *parser, char *text,
 {
 	const char *name = text + 1;
 
+	if (str_has_prefix(name, "current-") && arg_on_kernel(parser->place))
+		return arg_parse_current(parser, text, column);
 	if (parser->place->flags & PROBE_ON_EVENT)
 		return arg_fetch_parse_field(parser, name);
 	if (is_retval(parser, name))
@@ -332,16 +334,35 @@ static int arg_fetch_parse_memory(struct arg_parser *parser, const char *text,
 	return load_imm(parser, FETCH_DEREF, 0);
 }
 
+int arg_parse_braces(struct arg_parser *parser, char *text, unsigned int column)
+{
+	char *end = strrchr(text, ')');
+	int ret;
+
+	if (!end)
+		return arg_error(parser, column + strlen(text),
+				 PROBE_DEREF_OPEN_BRACE);
+	*end = '\0';
+	ret = arg_parse_value(parser, text, column);
+	if (ret)
+		return ret;
+	if (arg_op(parser)->code == FETCH_COMM ||
+	    arg_op(parser)->code == FETCH_TEXT)
+		return arg_error(parser, column, PROBE_COMM_CANT_DEREF);
+	parser->type = NULL;
+	parser->btf.blob = NULL;
+	return 0;
+}
+
 /*
  * Parses +OFFSET(VALUE), -OFFSET(VALUE), and both with a 'u' after the sign.
- * As in the kernel, the columns of errors in VALUE do not count the 'u', and
- * characters after the last ')' are ignored.
+ * As in the kernel, the columns of errors in VALUE do not count the 'u'.
  */
 static int parse_deref(struct arg_parser *parser, char *text,
 		       unsigned int column)
 {
 	enum fetch_code code = FETCH_DEREF;
-	char *value, *end;
+	char *value;
 	long offset;
 	int ret;
 
@@ -360,21 +381,7 @@ static int parse_deref(struct arg_parser *parser, char *text,
 	if (ret)
 		return arg_fail(parser, column, PROBE_BAD_DEREF_OFFS, ret);
 	column += value - text + (*text != '-');
-	end = strrchr(value, ')');
-	if (!end)
-		return arg_error(parser, column + strlen(value),
-				 PROBE_DEREF_OPEN_BRACE);
-	*end = '\0';
-
-	ret = arg_parse_value(parser, value, column);
-	if (ret)
-		return ret;
-	if (arg_op(parser)->code == FETCH_COMM ||
-	    arg_op(parser)->code == FETCH_TEXT)
-		return arg_error(parser, column, PROBE_COMM_CANT_DEREF);
-	parser->type = NULL;
-	parser->btf.blob = NULL;
-	ret = arg_next_op(parser, column);
+	ret = arg_parse_braces(parser, value, column) ?: arg_next_op(parser, column);
 	if (ret)
 		return ret;
 	return load_imm(parser, code, offset);
@@ -415,10 +422,18 @@ static int parse_constant(struct arg_parser *parser, const char *text,
 	return load_imm(parser, FETCH_TEXT, (unsigned long)copy);
 }
 
-/* Parses a value that begins with the name of a parameter of the function. */
+/*
+ * Parses a value that begins with a name: of a parameter of the function, or in a cast, of a
+ * field of the event; or of a per-CPU operation.
+ */
 static int parse_named(struct arg_parser *parser, char *text,
 		       unsigned int column)
 {
+	if (arg_is_this_cpu(text))
+		return arg_parse_this_cpu(parser, text, column);
+	if (parser->in_cast && parser->place->flags & PROBE_ON_EVENT)
+		return arg_load_field(parser, text) ? 0 :
+		       arg_error(parser, column, PROBE_BAD_ATTACH_ARG);
 	if (arg_has_params(parser->place))
 		return arg_parse_parameter(parser, text, column);
 	return arg_error(parser, column, arg_types_expected(parser->place) ?

@@ -4,8 +4,9 @@
  *
  * arg.c splits the name off, arg_type.c the type. arg_fetch.c parses the value
  * and makes the operations that load it and follow pointers, innermost first.
- * arg_btf.c parses values whose types the kernel knows, arg_marker.c those of
- * markers. arg_type.c adds the operation that stores the value. probe_args_parse() holds
+ * arg_btf.c parses values whose types the kernel knows, arg_cast.c those that are
+ * given such a type, and per-CPU variables, arg_marker.c those of markers.
+ * arg_type.c adds the operation that stores the value. probe_args_parse() holds
  * btf_lock() while it parses all arguments of a definition.
  *
  * The limit on operations is the kernel's. So operations that the kernel needs
@@ -27,6 +28,7 @@ struct btf_blob;
  * @bit: offset of the value, in bits, from the result of the operations
  * @bits: size of a bit field in bits, 0 for any other value
  * @in_memory: that result is an address from which the value must be loaded
+ * @back: bytes to subtract from that address
  * @column: place of the last name in the argument's word, in bytes
  */
 struct arg_btf {
@@ -35,6 +37,7 @@ struct arg_btf {
 	u32 bit;
 	u32 bits;
 	bool in_memory;
+	u32 back;
 	unsigned int column;
 };
 
@@ -53,6 +56,7 @@ struct arg_btf {
  * @type: the default type of the value if one is known; reset when a pointer is
  *	followed
  * @btf: the kernel's type of the value; also reset when a pointer is followed
+ * @in_cast: the value that is parsed next is inside a cast, where fields of events need no '$'
  */
 struct arg_parser {
 	struct probe_words *words;
@@ -66,6 +70,7 @@ struct arg_parser {
 	struct fetch_op load;
 	const struct fetch_type *type;
 	struct arg_btf btf;
+	bool in_cast;
 };
 
 /*
@@ -208,8 +213,60 @@ int arg_parse_parameter(struct arg_parser *parser, char *text,
 int arg_parse_retval(struct arg_parser *parser, char *text,
 		     unsigned int column);
 
-/* Like arg_parse_parameter(), for (STRUCT)FIELD->MEMBER of an event's field. */
+/* Like arg_parse_parameter(), for $current->MEMBER. */
+int arg_parse_current(struct arg_parser *parser, char *text, unsigned int column);
+
+/**
+ * arg_know_struct() - make the loaded value the address of a struct or of its member
+ * @parser: the argument
+ * @name: the struct: "STRUCT", or "STRUCT,MEMBER" if the value is the address of
+ *	MEMBER, which may be "MEMBER.MEMBER"; modified
+ * @column: offset of @name in the argument's word, in bytes
+ *
+ * Call arg_parse_members() next.
+ *
+ * Context: process, may sleep; btf_lock() held.
+ * Return: 0 or the errno that the kernel returns.
+ */
+int arg_know_struct(struct arg_parser *parser, char *name, unsigned int column);
+
+/**
+ * arg_parse_members() - parse the members after a value whose type is known
+ * @parser: the argument
+ * @text: "MEMBER.MEMBER->MEMBER"; modified. NULL if there are none
+ * @column: offset of @text in the argument's word, in bytes
+ * @arrow: there is "->" before @text, or else '.'
+ *
+ * Loads the last member, and sets the default type of the argument.
+ *
+ * Context: process, may sleep; btf_lock() held.
+ * Return: 0 or the errno that the kernel returns.
+ */
+int arg_parse_members(struct arg_parser *parser, char *text, unsigned int column,
+		      bool arrow);
+
+/* Like arg_parse_parameter(), for (STRUCT[,MEMBER])VALUE->MEMBER; see arg_cast.c. */
 int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column);
+
+/* Is this this_cpu_read(VALUE) or this_cpu_ptr(VALUE)? */
+bool arg_is_this_cpu(const char *text);
+
+/* Like arg_parse_value(), if arg_is_this_cpu(). */
+int arg_parse_this_cpu(struct arg_parser *parser, char *text, unsigned int column);
+
+/**
+ * arg_parse_braces() - parse a value in braces whose address is used
+ * @parser: the argument
+ * @text: what follows the '('; modified. As in the kernel, all up to the last ')' is the
+ *	value, and what follows it is ignored
+ * @column: offset of @text in the argument's word, in bytes
+ *
+ * The caller adds the operation that uses the address.
+ *
+ * Context: process, may sleep; btf_lock() held.
+ * Return: 0 or the errno that the kernel returns.
+ */
+int arg_parse_braces(struct arg_parser *parser, char *text, unsigned int column);
 
 /**
  * arg_check_string() - check that a value can be shown as a string

@@ -85,7 +85,11 @@ PROBE_ERROR(NEED_STRING_TYPE, "$comm and immediate-string only accepts string ty
 PROBE_ERROR(TOO_MANY_ARGS, "Too many arguments are specified")
 PROBE_ERROR(TOO_MANY_EARGS, "Too many entry arguments specified")
 PROBE_ERROR(EVENT_TOO_BIG, "Event too big (too many fields?)")
-PROBE_ERROR(TYPECAST_NOT_EVENT, "Typecasts are only for eprobe fields")
+PROBE_ERROR(NOSUP_PERCPU, "Per-cpu variable access is only for kernel probes")
+PROBE_ERROR(TYPECAST_BAD_ARROW, "Typecast field option does not support -> operator")
+PROBE_ERROR(TYPECAST_NOT_ALIGNED, "Typecast field option is not byte-aligned")
+PROBE_ERROR(TYPECAST_REQ_FIELD, "Typecast requires a field access")
+PROBE_ERROR(TYPECAST_SYM_OFFSET, "@SYM+/-OFFSET with typecast needs parentheses")
 PROBE_ERROR(NO_DURATION, "$duration is only available on return probes; use r: or %return")
 PROBE_ERROR(BAD_SOURCE,
 	    "Nothing to count has this name; use cpu-clock, cycles, page-faults and so on, or rNNN"

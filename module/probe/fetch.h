@@ -58,6 +58,8 @@
  * @FETCH_FIELD_REL_DATA: like @FETCH_FIELD_DATA, for a __rel_loc word
  * @FETCH_DEREF: load the word at the loaded value plus @imm
  * @FETCH_UDEREF: like @FETCH_DEREF, from user memory
+ * @FETCH_THIS_CPU: replace the loaded value, a pointer to a per-CPU variable, by the
+ *	address of the variable on the CPU of the hit. NULL stays NULL
  * @FETCH_STORE: store the value, @size bytes
  * @FETCH_STORE_BITS: like @FETCH_STORE, then shift the stored number
  * @FETCH_STORE_MEM: store the @size bytes at the value plus @imm, then shift
@@ -90,6 +92,7 @@ enum fetch_code {
 	FETCH_FIELD_REL_DATA,
 	FETCH_DEREF,
 	FETCH_UDEREF,
+	FETCH_THIS_CPU,
 	FETCH_STORE,
 	FETCH_STORE_BITS,
 	FETCH_STORE_MEM,
@@ -152,7 +155,8 @@ struct fetch_type {
  * @type: its type
  * @field: its type in the format file, with the length of an array
  * @symbol: data symbol and offset, or NULL; probe_args_resolve() puts the
- *	address into the first of @ops
+ *	address into the first of @ops. It is a per-CPU variable if the second of
+ *	@ops is @FETCH_THIS_CPU
  * @module: the module that @symbol was in, while that is not loaded; else NULL
  * @count: number of elements of an array, 0 for anything else
  * @offset: offset of its field from the first argument's field, in bytes

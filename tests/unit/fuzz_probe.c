@@ -70,7 +70,7 @@ static void check_arg(const struct probe_arg *arg, unsigned int at)
 	REQUIRE(arg->nr_ops >= 2 && arg->nr_ops < FETCH_OPS_MAX);
 	REQUIRE(op->code > FETCH_END && op->code < FETCH_DEREF);
 	for (op++; op < store; op++)
-		REQUIRE(op->code == FETCH_DEREF || op->code == FETCH_UDEREF);
+		REQUIRE(op->code >= FETCH_DEREF && op->code <= FETCH_THIS_CPU);
 	REQUIRE(store->code >= FETCH_STORE && store->size == arg->type->size);
 	REQUIRE(store->left <= store->right && store->right < store->size * 8);
 	REQUIRE((store->code >= FETCH_STORE_STRING) == arg->type->is_string);

@@ -86,6 +86,8 @@ static int show_op(char *to, const struct fetch_op *op)
 	};
 	int len;
 
+	if (op->code == FETCH_THIS_CPU)
+		return sprintf(to, " cpu");
 	if (op->code == FETCH_DEREF || op->code == FETCH_UDEREF)
 		return sprintf(to, " %s%+ld", op->code == FETCH_DEREF ? "" :
 			       "u", (long)op->imm);
@@ -303,6 +305,9 @@ static void test_events(void)
 		{ EVENT, "e u.w a=\\\"x\":string",
 		  "a __data_loc char[]: \"x\" str4@0" },
 		{ EVENT, "e u.w a=@known", "a u64: #500000001000 mem8@0" },
+		{ EVENT, "e u.w a=this_cpu_read(@known+8)",
+		  "a u64: #500000001008 cpu mem8@0" },
+		{ EVENT, "e u.w a=this_cpu_ptr($d)", "a u64: field8:u64 cpu put8@0" },
 		{ EVENT, "e u.w a=$d if d > 5", "a u64: field8:u64 put8@0" },
 	};
 
@@ -389,7 +394,8 @@ static void test_bad_values(void)
 		{ INSIDE, "p f ^&1", PROBE_BAD_FETCH_ARG },
 		{ INSIDE, "p f ^1", PROBE_BAD_FETCH_ARG },
 		{ INSIDE, "p f ^:u8", PROBE_BAD_FETCH_ARG },
-		{ INSIDE, "p f ^(x)a", PROBE_TYPECAST_NOT_EVENT },
+		{ INSIDE, "p f ^(x)a", PROBE_NOSUP_BTFARG, -EOPNOTSUPP },
+		{ USER, "p f ^this_cpu_read(%di)", PROBE_NOSUP_PERCPU },
 		{ INSIDE, "p f ^name", PROBE_BAD_FETCH_ARG },
 		{ USER, "p f ^name", PROBE_BAD_FETCH_ARG },
 		{ EVENT, "e f ^name", PROBE_BAD_FETCH_ARG },
@@ -422,6 +428,8 @@ static void test_bad_derefs(void)
 		{ INSIDE, "p f +0(^\\\"ab\")", PROBE_COMM_CANT_DEREF },
 		{ INSIDE, "p f +0(^+0(+0(+0(+0(+0(+0(+0(+0(+0(+0(+0(+0(+0(@0"
 		  "))))))))))))))", PROBE_TOO_MANY_OPS },
+		{ INSIDE, "p f this_cpu_read(^+0(+0(+0(+0(+0(+0(+0(+0(+0(+0(+0(@a"
+		  "))))))))))))", PROBE_TOO_MANY_OPS },
 		{ INSIDE, "p f +0(^+0(+0(+0(+0(+0(+0(+0(+0(+0(+0(+0(+0(@a"
 		  "))))))))))))):u8", PROBE_TOO_MANY_OPS },
 		{ INSIDE, "p f +0(^+0(+0(+0(+0(+0(+0(+0(+0(+0(+0(+0(+0(+0(+0(%di"

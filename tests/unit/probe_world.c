@@ -101,6 +101,11 @@ unsigned long symbol_start(const char *name)
 	return strcmp(name, "known") ? 0 : KNOWN_SYMBOL;
 }
 
+unsigned long symbol_percpu(const char *name)
+{
+	return symbol_start(name);
+}
+
 static struct marker_args *make_marker(void)
 {
 	struct marker_args *args = marker_args_parse(probe_world_marker, true);

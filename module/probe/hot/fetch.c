@@ -10,6 +10,7 @@
 #include <linux/jiffies.h>
 #include <linux/kernel.h>
 #include <linux/mm.h>
+#include <linux/percpu.h>
 #include <linux/ptrace.h>
 #include <linux/sched.h>
 #include <linux/sched/task_stack.h>
@@ -447,6 +448,11 @@ static void fetch_store(struct fetch *fetch, const struct fetch_op *op,
 		fetch_store_number(to, fetch_put_symbol(fetch, value), op->size);
 		break;
 	default:
+		/* An array of strings is stored where its pointers are followed. */
+		if (op->count) {
+			store_nothing(fetch, op, to);
+			break;
+		}
 		/* With an offset, the address may be outside the string. */
 		safe = op->imm ? NOT_SAFE : safe_length(fetch, op - 1);
 		fetch_store_number(to,
@@ -457,9 +463,23 @@ static void fetch_store(struct fetch *fetch, const struct fetch_op *op,
 	}
 }
 
+/* Stores nothing for a program that fails at @op, and returns the next program. */
+static const struct fetch_op *fetch_nothing(struct fetch *fetch, const struct fetch_op *op)
+{
+	while (op->code < FETCH_STORE)
+		op++;
+	store_nothing(fetch, op, fetch->fields + op->param);
+	return op + 1;
+}
+
 static bool is_deref(const struct fetch_op *op)
 {
 	return op->code == FETCH_DEREF || op->code == FETCH_UDEREF;
+}
+
+static u64 this_cpu_address(unsigned long variable)
+{
+	return variable ? (unsigned long)this_cpu_ptr((void __percpu *)variable) : 0;
 }
 
 /* Follows pointers, stores the result, and returns the next program. */
@@ -467,26 +487,27 @@ static noinline const struct fetch_op *fetch_finish(struct fetch *fetch,
 						    const struct fetch_op *op,
 						    u64 value)
 {
-	bool found = true;
-	unsigned long word = 0;
+	unsigned long word;
 
-	for (; is_deref(op) && found; op++) {
+repeat:
+	for (; is_deref(op); op++) {
 		/* An array of strings contains a pointer for each string. */
 		if (op[1].count && op[1].code >= FETCH_STORE_STRING) {
 			store_strings(fetch, op, fetch->fields + op[1].param,
 				      value);
 			return op + 2;
 		}
-		found = !read_any(fetch->from, &word, value + op->imm,
-				  sizeof(word), op->code == FETCH_UDEREF);
+		if (read_any(fetch->from, &word, value + op->imm, sizeof(word),
+			     op->code == FETCH_UDEREF))
+			return fetch_nothing(fetch, op);
 		value = word;
 	}
-	while (is_deref(op))
+	if (unlikely(op->code == FETCH_THIS_CPU)) {
+		value = this_cpu_address(value);
 		op++;
-	if (found && !(op->count && op->code >= FETCH_STORE_STRING))
-		fetch_store(fetch, op, fetch->fields + op->param, value);
-	else
-		store_nothing(fetch, op, fetch->fields + op->param);
+		goto repeat;
+	}
+	fetch_store(fetch, op, fetch->fields + op->param, value);
 	return op + 1;
 }
 
