@@ -34,6 +34,7 @@
 #include <linux/kthread.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
+#include <linux/percpu.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
@@ -79,8 +80,12 @@ int called_notrace(int i);
 int called_at_start(int i);
 
 extern struct called_thing called_things[2];
+DECLARE_PER_CPU(u32, called_cpu);
 extern u64 called_number;
 extern char called_text[64];
+
+/* 1000 plus the number of the CPU. */
+DEFINE_PER_CPU(u32, called_cpu);
 
 u64 called_number = 0x1122334455667788;
 char called_text[64] = "text in the module";
@@ -346,6 +351,10 @@ DEFINE_SHOW_ATTRIBUTE(called_data);
 
 static int __init called_init(void)
 {
+	unsigned int cpu;
+
+	for_each_possible_cpu(cpu)
+		per_cpu(called_cpu, cpu) = 1000 + cpu;
 	called_at_start(42);
 	test_file_add("histrig_called", 0200, &called_fops);
 	test_file_add("histrig_called_data", 0400, &called_data_fops);
