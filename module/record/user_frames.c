@@ -395,7 +395,7 @@ static const struct unwind_table *slot_table(const struct user_file *entry)
 
 unsigned int user_frame_build_id(u64 frame, u8 *id)
 {
-	const struct unwind_table *table = NULL;
+	const struct unwind_table *table;
 	const struct user_file *entry;
 	unsigned int len = 0;
 
@@ -404,9 +404,10 @@ unsigned int user_frame_build_id(u64 frame, u8 *id)
 		return 0;
 	entry = &user_files->files[user_frame_slot(frame)];
 	preempt_disable();
-	if (!READ_ONCE(entry->is_changed))
-		table = slot_table(entry);
-	if (table) {
+	table = slot_table(entry);
+	/* Pairs with file_start(): if the table is that of a later version, we see the change. */
+	smp_rmb();
+	if (table && !READ_ONCE(entry->is_changed)) {
 		len = table->head.build_id_len;
 		memcpy(id, table->head.build_id, len);
 	}

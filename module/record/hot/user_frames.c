@@ -305,8 +305,10 @@ static u64 file_start(struct file *file, u64 state, const struct user_file_versi
 
 	if (entry) {
 		if (unlikely(user_file_versions_differ(&entry->version, version))) {
-			entry->version = *version;
 			WRITE_ONCE(entry->is_changed, true);
+			/* Pairs with user_frame_build_id(). */
+			smp_wmb();
+			entry->version = *version;
 		}
 		return frame_in(entry);
 	}
