@@ -122,8 +122,8 @@ static int calls_start(struct calls *calls)
 	static unsigned int sessions;
 	int ret;
 
-	calls_set_trampoline(symbol_start(return_probe_trampoline(false)) ?:
-			     symbol_start(return_probe_trampoline(true)));
+	calls_trampoline = symbol_start(return_probe_trampoline(false)) ?:
+			   symbol_start(return_probe_trampoline(true));
 	calls->table = calls_make_table(clamp_t(unsigned int,
 						roundup_pow_of_two(tasks * 4),
 						STACKS_MIN, STACKS_MAX));

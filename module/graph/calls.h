@@ -105,8 +105,9 @@ struct call {
  * @enter: called when a call begins. Its arguments are the function, the number of calls
  *	pending around this call, and the flags of the innermost of these (0 if there are
  *	none). Returns CALL_PASS, or 8 bits of flags
- * @entered: called when the call's return is hooked, with the flags from @enter and the
- *	registers that pass arguments. Returns the flags for @leave; NULL: those of @enter
+ * @entered: called when the call's return is hooked, with the address to which it returns
+ *	(calls_trampoline if a function that it followed jumps to it), the flags from @enter, and
+ *	the registers that pass arguments. Returns the flags for @leave; NULL: those of @enter
  * @leave: called when a call for which @enter returned flags has returned
  * @selects: tests whether the pid filters select the current task; any context, also
  *	while RCU is idle; NULL if there are no filters
@@ -134,8 +135,8 @@ struct calls {
 	int (*enter)(struct calls *calls, unsigned long ip, unsigned int depth,
 		     unsigned int around);
 	unsigned int (*entered)(struct calls *calls, unsigned long ip,
-				unsigned int depth, unsigned int flags,
-				struct pt_regs *regs);
+				unsigned long parent, unsigned int depth,
+				unsigned int flags, struct pt_regs *regs);
 	void (*leave)(struct calls *calls, const struct call *call);
 	bool (*selects)(struct calls *calls);
 	bool sleep_time;
@@ -212,7 +213,7 @@ void calls_task_switch(void *data, bool preempt, struct task_struct *prev,
 /* What the hook of struct calls calls. */
 extern const struct return_hooks calls_hooks;
 
-/* calls_set_trampoline() - set the address to which hooked functions return */
-void calls_set_trampoline(unsigned long address);
+/* The address to which hooked functions return. */
+extern unsigned long calls_trampoline;
 
 #endif /* HISTRIG_GRAPH_CALLS_H */

@@ -29,14 +29,19 @@ struct graph_entry_record {
 	int depth;
 } __packed;
 
+/* Numbers of words after a struct graph_entry_record. */
+#define GRAPH_RETADDR	1
+#define GRAPH_WORDS	(GRAPH_RETADDR + FUNCTION_ARGS)
+
 /**
- * struct graph_entry_args_record - record of a call's beginning, with its arguments
+ * struct graph_entry_more_record - record of a call's beginning, with more about it
  * @entry: the beginning
- * @args: the registers that pass arguments; the function may have fewer arguments
+ * @words: the address to which the call returns, or the registers that pass arguments, or both;
+ *	the size of the record tells which. The function may have fewer arguments
  */
-struct graph_entry_args_record {
+struct graph_entry_more_record {
 	struct graph_entry_record entry;
-	unsigned long args[FUNCTION_ARGS];
+	unsigned long words[GRAPH_WORDS];
 } __packed;
 
 /**
@@ -102,8 +107,8 @@ bool graph_task_selected(struct calls *calls);
 int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,
 		      unsigned int around);
 unsigned int graph_call_begun(struct calls *calls, unsigned long ip,
-			      unsigned int depth, unsigned int flags,
-			      struct pt_regs *regs);
+			      unsigned long parent, unsigned int depth,
+			      unsigned int flags, struct pt_regs *regs);
 void graph_call_ended(struct calls *calls, const struct call *call);
 
 #else

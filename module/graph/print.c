@@ -274,18 +274,50 @@ static void graph_put_value(struct trace_iter *iter, unsigned long value)
 		trace_seq_printf(&iter->seq, " ret=%ld", number);
 }
 
+/* Returns the number of words after the struct graph_entry_record. */
+static unsigned int graph_words(const struct trace_iter *iter)
+{
+	const unsigned int size = sizeof(struct graph_entry_record);
+
+	return iter->size < size ? 0 : (iter->size - size) / sizeof(unsigned long);
+}
+
+/*
+ * Returns the address to which a call returns; 0 if it is not known or not wanted, or if another
+ * function has jumped to this one at its end.
+ */
+static unsigned long graph_parent(const struct trace_iter *iter,
+				  const struct graph_entry_more_record *record)
+{
+	const unsigned int nr = graph_words(iter);
+	unsigned long parent;
+
+	if (!graph_option(iter, OPTION_GRAPH_RETADDR) ||
+	    (nr != GRAPH_RETADDR && nr < GRAPH_WORDS))
+		return 0;
+	parent = record->words[0];
+	return parent == calls_trampoline ? 0 : parent;
+}
+
+static void graph_put_parent(struct trace_iter *iter, unsigned long parent)
+{
+	trace_seq_puts(&iter->seq, " <-");
+	trace_line_put_place(iter, parent);
+}
+
 static void put_call(struct trace_iter *iter,
 		     const struct graph_entry_record *entry)
 {
-	const struct graph_entry_args_record *record = (void *)entry;
+	const struct graph_entry_more_record *record = (void *)entry;
+	const unsigned int nr = graph_words(iter);
 	unsigned long args[FUNCTION_ARGS];
 
 	trace_seq_printf(&iter->seq, "%ps", (void *)entry->func);
-	if (iter->size < sizeof(*record) || !iter->args) {
+	if (nr < FUNCTION_ARGS || !iter->args) {
 		trace_seq_puts(&iter->seq, "()");
 		return;
 	}
-	memcpy(args, record->args, sizeof(args));
+	memcpy(args, &record->words[nr >= GRAPH_WORDS], sizeof(args));
 	iter->args->put(iter, entry->func, args);
 }
 
@@ -294,6 +326,8 @@ static void put_leaf(struct trace_iter *iter,
 		     const struct graph_entry_record *entry,
 		     const struct graph_exit_record *exit)
 {
+	const unsigned long parent = graph_parent(iter, (void *)entry);
+	const bool retval = graph_option(iter, OPTION_GRAPH_RETVAL);
 	struct trace_seq *s = &iter->seq;
 
 	this_view(iter)->depth = entry->depth - 1;
@@ -302,11 +336,14 @@ static void put_leaf(struct trace_iter *iter,
 	put_spaces(s, entry->depth * INDENT);
 	put_call(iter, entry);
 	trace_seq_putc(s, ';');
-	if (graph_option(iter, OPTION_GRAPH_RETVAL)) {
+	if (retval || parent)
 		trace_seq_puts(s, " /*");
+	if (parent)
+		graph_put_parent(iter, parent);
+	if (retval)
 		graph_put_value(iter, exit->retval);
+	if (retval || parent)
 		trace_seq_puts(s, " */");
-	}
 	trace_seq_putc(s, '\n');
 	put_irq(iter, exit->func, "<==========");
 }
@@ -332,6 +369,7 @@ static void graph_put_entry(struct trace_iter *iter)
 	const struct graph_entry_record *entry = (void *)iter->record;
 	const struct graph_exit_record *exit;
 	struct trace_seq *s = &iter->seq;
+	unsigned long parent;
 
 	if (hides_entry(iter, entry->func, entry->depth))
 		return;
@@ -349,7 +387,14 @@ static void graph_put_entry(struct trace_iter *iter)
 	put_no_duration(iter);
 	put_spaces(s, entry->depth * INDENT);
 	put_call(iter, entry);
-	trace_seq_puts(s, " {\n");
+	trace_seq_puts(s, " {");
+	parent = graph_parent(iter, (void *)entry);
+	if (parent) {
+		trace_seq_puts(s, " /*");
+		graph_put_parent(iter, parent);
+		trace_seq_puts(s, " */");
+	}
+	trace_seq_putc(s, '\n');
 }
 
 static void put_exit(struct trace_iter *iter)

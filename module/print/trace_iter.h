@@ -247,6 +247,9 @@ bool trace_line_print(struct trace_iter *iter);
 /* trace_line_put_symbol() - append a symbol; the options sym-* determine how */
 void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip);
 
+/* trace_line_put_place() - the same, with the offset from the symbol in any case */
+void trace_line_put_place(struct trace_iter *iter, unsigned long ip);
+
 /**
  * struct trace_line_args - how the arguments of calls are printed
  * @lock: locks the types of arguments; may sleep

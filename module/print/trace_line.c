@@ -234,7 +234,7 @@ static void put_latency_context(struct trace_iter *iter)
 	put_latency_time(iter);
 }
 
-void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip)
+static void put_symbol(struct trace_iter *iter, unsigned long ip, bool offset)
 {
 	struct trace_seq *s = &iter->seq;
 	char text[KSYM_SYMBOL_LEN], *module;
@@ -243,7 +243,7 @@ void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip)
 		trace_seq_putc(s, '0');
 		return;
 	}
-	symbol_text(text, ip, trace_line_option(iter, OPTION_SYM_OFFSET));
+	symbol_text(text, ip, offset);
 	/* Tools expect no module in lines of trace_marker. */
 	module = strstr(text, " [" KBUILD_MODNAME "]");
 	if (module)
@@ -251,6 +251,16 @@ void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip)
 	trace_seq_puts(s, text);
 	if (trace_line_option(iter, OPTION_SYM_ADDR))
 		trace_seq_printf(s, " <%0*lx>", (int)sizeof(ip) * 2, ip);
+}
+
+void trace_line_put_symbol(struct trace_iter *iter, unsigned long ip)
+{
+	put_symbol(iter, ip, trace_line_option(iter, OPTION_SYM_OFFSET));
+}
+
+void trace_line_put_place(struct trace_iter *iter, unsigned long ip)
+{
+	put_symbol(iter, ip, true);
 }
 
 static const char *trace_line_print_text(struct trace_iter *iter)

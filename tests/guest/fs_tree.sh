@@ -38,9 +38,9 @@ shows='show_event_filters show_event_triggers'
 # Options that only our tree has. Linux has fields from 6.3 on, and arguments of calls
 # from 6.15 on; no kernel hides control characters. Our instances have the options of
 # function_graph as well.
-options_ours='fields func-args funcgraph-args funcgraph-retval funcgraph-retval-hex graph-time hide-control-chars'
+options_ours='fields func-args funcgraph-args funcgraph-retaddr funcgraph-retval funcgraph-retval-hex graph-time hide-control-chars'
 options_instance='fields func-args funcgraph-abstime funcgraph-args funcgraph-cpu funcgraph-duration funcgraph-irqs
-funcgraph-overhead funcgraph-overrun funcgraph-proc funcgraph-retval funcgraph-retval-hex funcgraph-tail
+funcgraph-overhead funcgraph-overrun funcgraph-proc funcgraph-retaddr funcgraph-retval funcgraph-retval-hex funcgraph-tail
 graph-time hide-control-chars sleep-time'
 
 # compare FOLDER NATIVE OURS: compare the folder in both trees, except for names

@@ -183,6 +183,27 @@ check "funcgraph-retval prints other values in hexadecimal" \
 echo 0 >$H/options/funcgraph-retval
 echo nop >$H/current_tracer
 
+chain_1() { echo 'chain 1' >$called; }
+echo 1 >$H/options/funcgraph-retaddr
+graph_of $H chain_1 >/tmp/trace
+is "funcgraph-retaddr prints to where calls return" \
+	"$(sed -n 's/.*\(called_[oi][a-z]*\).* <-\([a-z_]*\)+0x[0-9a-f]*\/0x[0-9a-f]*.* \*\/$/\1 \2/p' /tmp/trace | xargs)" \
+	"called_outer called_write called_inner called_outer"
+check "it is a comment after the beginning of a block" grep -q 'called_outer.*() { /\* <-called_write+[^*]* \*/$' /tmp/trace
+check "and after a call" grep -q 'called_inner.*(); /\* <-called_outer+[^*]* \*/$' /tmp/trace
+echo function_graph >$T/current_tracer
+if [ -e $T/options/funcgraph-retaddr ]; then
+	same_with "return addresses print as the kernel prints them" funcgraph-retaddr 1
+fi
+echo nop >$T/current_tracer
+echo vfs_read >$H/set_ftrace_filter
+for o in args retval; do echo 1 >$H/options/funcgraph-$o; done
+read_1() { dd if=/etc/passwd of=/dev/null bs=77 count=1 2>/dev/null; }
+graph_of $H read_1 >/tmp/trace
+check "it prints together with arguments and values" grep -qE \
+	'vfs_read\(.*\); /\* <-[a-z0-9_]+\+0x[0-9a-f]+/0x[0-9a-f]+ ret=0x[0-9a-f]+ \*/$' /tmp/trace
+for o in retaddr args retval; do echo 0 >$H/options/funcgraph-$o; done
+
 # args TREE: print a call of vfs_read() with its arguments. If another task runs before it
 # returns, it is no leaf.
 args() {

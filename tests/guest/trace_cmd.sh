@@ -55,7 +55,7 @@ is "trace-cmd list -t prints the tracers of our tree when it is mounted" "$(on m
 for what in "list -e" "list -o"; do
 	# shellcheck disable=SC2086
 	{
-		on ours trace-cmd $what | grep -vE '^ftrace:|^(no)?(fields|func-args|funcgraph-args|funcgraph-retval|funcgraph-retval-hex|graph-time|hide-control-chars)$' | sort >/tmp/ours
+		on ours trace-cmd $what | grep -vE '^ftrace:|^(no)?(fields|func-args|funcgraph-args|funcgraph-retaddr|funcgraph-retval|funcgraph-retval-hex|graph-time|hide-control-chars)$' | sort >/tmp/ours
 		on native trace-cmd $what | sort >/tmp/native
 	}
 	is "trace-cmd $what prints nothing that it does not print of the kernel's tree" "$(grep -vxFf /tmp/native /tmp/ours)" ""

@@ -17,12 +17,7 @@
 #define SESSION_SHIFT	8
 #define DEPTH_MASK	(BIT(SESSION_SHIFT) - 1)
 
-static unsigned long trampoline;
-
-void calls_set_trampoline(unsigned long address)
-{
-	trampoline = address;
-}
+unsigned long calls_trampoline;
 
 static __always_inline struct call_stack *
 stack_at(struct call_table *table, const struct task_struct *task,
@@ -105,7 +100,7 @@ static __always_inline bool has_ended(const struct call_frame *frame,
 {
 	if (likely(!((frame->sp ^ sp) & ~(THREAD_SIZE - 1))))
 		return frame->sp < sp ||
-		       (frame->sp == sp && parent != trampoline);
+		       (frame->sp == sp && parent != calls_trampoline);
 	/* A pending call on an interrupt's stack has ended if the new call is on the task's. */
 	return sp - (unsigned long)task_stack_page(current) < THREAD_SIZE;
 }
@@ -162,7 +157,7 @@ static __always_inline bool calls_enter(struct calls *calls, unsigned long ip,
 	if (RETURNS_REFUSE && unlikely(!return_probe_hook(data, sp)))
 		goto missed;
 	if (calls->entered)
-		flags = calls->entered(calls, ip, nr, flags, regs);
+		flags = calls->entered(calls, ip, parent, nr, flags, regs);
 	/*
 	 * Interrupts read @sp of the frame once @nr is written, so write @sp before @nr. An
 	 * interrupt between these two writes uses the same frame and leaves another @sp

@@ -40,31 +40,36 @@ static __always_inline bool record_begin(struct instance *instance,
 	return ret;
 }
 
-static noinline bool record_begin_args(struct instance *instance,
-				       unsigned long ip, unsigned int depth,
-				       struct pt_regs *regs)
+static noinline bool record_begin_more(struct instance *instance,
+				       unsigned long ip, unsigned long parent,
+				       unsigned int depth, struct pt_regs *regs)
 {
-	struct graph_entry_args_record record __uninitialized;
+	struct graph_entry_more_record record __uninitialized;
 	u16 outer = record_forward_begin(ENTER_LEVELS, false);
-	unsigned int i;
+	unsigned int i, nr = 0;
 	bool ret;
 
 	record.entry.func = ip;
 	record.entry.depth = depth;
-	for (i = 0; i < FUNCTION_ARGS; i++)
-		record.args[i] = traced_argument(regs, i);
+	if (instance_option(instance, OPTION_GRAPH_RETADDR))
+		record.words[nr++] = parent;
+	if (instance_option(instance, OPTION_GRAPH_ARGS))
+		for (i = 0; i < FUNCTION_ARGS; i++)
+			record.words[nr++] = traced_argument(regs, i);
 	ret = output_record(instance, EVENT_ID_GRAPH_ENTRY, &record,
-			    sizeof(record));
+			    offsetof(struct graph_entry_more_record, words[nr]));
 	record_forward_end(outer);
 	return ret;
 }
 
 static __always_inline bool graph_begin(struct instance *instance,
-					unsigned long ip, unsigned int depth,
-					struct pt_regs *regs)
+					unsigned long ip, unsigned long parent,
+					unsigned int depth, struct pt_regs *regs)
 {
-	return unlikely(instance_option(instance, OPTION_GRAPH_ARGS)) ?
-	       record_begin_args(instance, ip, depth, regs) :
+	const unsigned long more = BIT(OPTION_GRAPH_ARGS) | BIT(OPTION_GRAPH_RETADDR);
+
+	return unlikely(READ_ONCE(instance->options) & more) ?
+	       record_begin_more(instance, ip, parent, depth, regs) :
 	       record_begin(instance, ip, depth);
 }
 
@@ -143,15 +148,15 @@ int graph_call_begins(struct calls *calls, unsigned long ip, unsigned int depth,
 }
 
 unsigned int graph_call_begun(struct calls *calls, unsigned long ip,
-			      unsigned int depth, unsigned int flags,
-			      struct pt_regs *regs)
+			      unsigned long parent, unsigned int depth,
+			      unsigned int flags, struct pt_regs *regs)
 {
 	struct instance_graph *graph =
 		container_of(calls, struct instance_graph, calls);
 
 	/* With tracing_thresh, only the returns of calls are recorded. */
 	if (flags & CALL_RECORDED && likely(!READ_ONCE(tracing_thresh)) &&
-	    !graph_begin(graph->instance, ip, depth, regs))
+	    !graph_begin(graph->instance, ip, parent, depth, regs))
 		flags &= ~CALL_RECORDED;
 	return flags;
 }
