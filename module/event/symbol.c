@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Symbols of the kernel, see symbol.h. */
+#include <linux/ctype.h>
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/kprobes.h>
@@ -33,7 +34,8 @@ static int symbol_try_line(void *ctx, char *line)
 	if (!name || strcmp(name, search->name) ||
 	    (*search->module && strcmp(module, search->module)))
 		return 0;
-	if (!address)
+	/* Addresses of per-CPU variables (absolute symbols) may begin at 0. */
+	if (!address && tolower(type) != 'a')
 		pr_warn_once(SYMBOLS_HIDDEN);
 	search->address = address;
 	return 1;

@@ -497,10 +497,18 @@ int probe_args_resolve(struct probe_args *args)
 	return 0;
 }
 
-static bool is_modules(unsigned long address, const struct module *mod)
+/* Is an argument's symbol in a module? */
+static bool is_in_module(const struct probe_arg *arg, const struct module *mod)
 {
+	const char *sign = strpbrk(arg->symbol, "+-");
+	unsigned long address = arg->ops[0].imm;
+	long offset;
+
+	if (sign && !kstrtol(sign, 0, &offset))
+		address -= offset;
 #ifdef CONFIG_SMP
-	if (address - (unsigned long)mod->percpu < mod->percpu_size)
+	if (arg->ops[1].code == FETCH_THIS_CPU &&
+	    address - (unsigned long)mod->percpu < mod->percpu_size)
 		return true;
 #endif
 	return within_module(address, mod);
@@ -513,7 +521,7 @@ void probe_args_module_going(struct probe_args *args, const struct module *mod)
 	for (i = 0; i < args->nr; i++) {
 		struct probe_arg *arg = &args->arg[i];
 
-		if (!arg->symbol || !is_modules(arg->ops[0].imm, mod))
+		if (!arg->symbol || !is_in_module(arg, mod))
 			continue;
 		WRITE_ONCE(arg->ops[0].imm, 0);
 		kfree(arg->module);

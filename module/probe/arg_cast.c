@@ -26,6 +26,36 @@ bool arg_is_this_cpu(const char *text)
 	return str_has_prefix(text, THIS_CPU_READ) || str_has_prefix(text, THIS_CPU_PTR);
 }
 
+/* Is the loaded value a text, which has no address? */
+static bool is_text(struct arg_parser *parser)
+{
+	const struct fetch_op *op = arg_op(parser);
+	const enum fetch_code code = op->code == FETCH_FIELD ? parser->load.code : op->code;
+
+	return code == FETCH_COMM || code == FETCH_TEXT;
+}
+
+/* Parses a value that is used as a pointer. */
+static int parse_pointer(struct arg_parser *parser, char *text, unsigned int column)
+{
+	const struct arg_btf *btf = &parser->btf;
+	u32 bytes;
+	int ret;
+
+	ret = arg_parse_value(parser, text, column);
+	if (ret)
+		return ret;
+	if (is_text(parser))
+		return arg_error(parser, column, PROBE_COMM_CANT_DEREF);
+	if (!btf->blob)
+		return 0;
+	/* A word was loaded, more than a value that is known to be smaller. */
+	bytes = btf_id_bytes(btf->blob, btf->type);
+	if (btf->bits || (bytes && bytes < sizeof(long)))
+		return arg_error(parser, column, PROBE_NO_PTR_STRCT);
+	return 0;
+}
+
 static int add_op(struct arg_parser *parser, enum fetch_code code, unsigned int column)
 {
 	int ret = arg_next_op(parser, column);
@@ -38,7 +68,7 @@ static int add_op(struct arg_parser *parser, enum fetch_code code, unsigned int 
 int arg_parse_this_cpu(struct arg_parser *parser, char *text, unsigned int column)
 {
 	const size_t read = str_has_prefix(text, THIS_CPU_READ);
-	const char *end = strrchr(text, ')');
+	char *end = strrchr(text, ')');
 	int ret;
 
 	if (!arg_on_kernel(parser->place))
@@ -46,11 +76,16 @@ int arg_parse_this_cpu(struct arg_parser *parser, char *text, unsigned int colum
 	/* The kernel ignores it, but a member that is written there would be missed. */
 	if (end && end[1])
 		return arg_error(parser, column + (end + 1 - text), PROBE_BAD_FETCH_ARG);
+	if (!end)
+		return arg_error(parser, column + strlen(text), PROBE_DEREF_OPEN_BRACE);
+	*end = '\0';
 	text += read ?: strlen(THIS_CPU_PTR);
 	column += read ?: strlen(THIS_CPU_PTR);
-	ret = arg_parse_braces(parser, text, column);
+	ret = parse_pointer(parser, text, column);
 	if (ret)
 		return ret;
+	parser->type = NULL;
+	parser->btf.blob = NULL;
 	if (*text == '@')
 		arg_op(parser)->code = FETCH_THIS_CPU;
 	else
@@ -108,28 +143,6 @@ static int find_value_end(struct arg_parser *parser, char *text, unsigned int co
 	       arg_error(parser, column + (*end - text), PROBE_TYPECAST_REQ_FIELD);
 }
 
-/* Parses the value that a cast is for. */
-static int parse_cast_value(struct arg_parser *parser, char *text, unsigned int column)
-{
-	const struct arg_btf *btf = &parser->btf;
-	u32 bytes;
-	int ret;
-
-	parser->in_cast = true;
-	ret = arg_parse_value(parser, text, column);
-	if (ret)
-		return ret;
-	if (arg_op(parser)->code == FETCH_COMM || arg_op(parser)->code == FETCH_TEXT)
-		return arg_error(parser, column, PROBE_COMM_CANT_DEREF);
-	if (!btf->blob)
-		return 0;
-	/* A word was loaded, more than a value that is known to be smaller. */
-	bytes = btf_id_bytes(btf->blob, btf->type);
-	if (btf->bits || (bytes && bytes < sizeof(long)))
-		return arg_error(parser, column, PROBE_NO_PTR_STRCT);
-	return 0;
-}
-
 int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column)
 {
 	char *value = strchr(text, ')'), *end, *member = NULL;
@@ -153,7 +166,8 @@ int arg_parse_cast(struct arg_parser *parser, char *text, unsigned int column)
 		return arg_error(parser, at + (end - value), PROBE_TYPECAST_REQ_FIELD);
 	braces = *value == '(';
 	end[-braces] = '\0';
-	ret = parse_cast_value(parser, value + braces, at + braces);
+	parser->in_cast = true;
+	ret = parse_pointer(parser, value + braces, at + braces);
 	if (ret)
 		return ret;
 	ret = arg_know_struct(parser, text + 1, column + 1);

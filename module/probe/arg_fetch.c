@@ -334,35 +334,16 @@ static int arg_fetch_parse_memory(struct arg_parser *parser, const char *text,
 	return load_imm(parser, FETCH_DEREF, 0);
 }
 
-int arg_parse_braces(struct arg_parser *parser, char *text, unsigned int column)
-{
-	char *end = strrchr(text, ')');
-	int ret;
-
-	if (!end)
-		return arg_error(parser, column + strlen(text),
-				 PROBE_DEREF_OPEN_BRACE);
-	*end = '\0';
-	ret = arg_parse_value(parser, text, column);
-	if (ret)
-		return ret;
-	if (arg_op(parser)->code == FETCH_COMM ||
-	    arg_op(parser)->code == FETCH_TEXT)
-		return arg_error(parser, column, PROBE_COMM_CANT_DEREF);
-	parser->type = NULL;
-	parser->btf.blob = NULL;
-	return 0;
-}
-
 /*
  * Parses +OFFSET(VALUE), -OFFSET(VALUE), and both with a 'u' after the sign.
- * As in the kernel, the columns of errors in VALUE do not count the 'u'.
+ * As in the kernel, the columns of errors in VALUE do not count the 'u', and
+ * characters after the last ')' are ignored.
  */
 static int parse_deref(struct arg_parser *parser, char *text,
 		       unsigned int column)
 {
 	enum fetch_code code = FETCH_DEREF;
-	char *value;
+	char *value, *end;
 	long offset;
 	int ret;
 
@@ -381,7 +362,21 @@ static int parse_deref(struct arg_parser *parser, char *text,
 	if (ret)
 		return arg_fail(parser, column, PROBE_BAD_DEREF_OFFS, ret);
 	column += value - text + (*text != '-');
-	ret = arg_parse_braces(parser, value, column) ?: arg_next_op(parser, column);
+	end = strrchr(value, ')');
+	if (!end)
+		return arg_error(parser, column + strlen(value),
+				 PROBE_DEREF_OPEN_BRACE);
+	*end = '\0';
+
+	ret = arg_parse_value(parser, value, column);
+	if (ret)
+		return ret;
+	if (arg_op(parser)->code == FETCH_COMM ||
+	    arg_op(parser)->code == FETCH_TEXT)
+		return arg_error(parser, column, PROBE_COMM_CANT_DEREF);
+	parser->type = NULL;
+	parser->btf.blob = NULL;
+	ret = arg_next_op(parser, column);
 	if (ret)
 		return ret;
 	return load_imm(parser, code, offset);

@@ -255,20 +255,6 @@ bool arg_is_this_cpu(const char *text);
 int arg_parse_this_cpu(struct arg_parser *parser, char *text, unsigned int column);
 
 /**
- * arg_parse_braces() - parse a value in braces whose address is used
- * @parser: the argument
- * @text: what follows the '('; modified. As in the kernel, all up to the last ')' is the
- *	value, and what follows it is ignored
- * @column: offset of @text in the argument's word, in bytes
- *
- * The caller adds the operation that uses the address.
- *
- * Context: process, may sleep; btf_lock() held.
- * Return: 0 or the errno that the kernel returns.
- */
-int arg_parse_braces(struct arg_parser *parser, char *text, unsigned int column);
-
-/**
  * arg_check_string() - check that a value can be shown as a string
  * @parser: the argument, with the operations that load it
  * @written: its type as the user writes it

@@ -250,6 +250,9 @@ refuses 'p:my/a vfs_read x=(file)^$comm->f_mode' "$invalid" '$comm can not be de
 refuses 'p:my/a vfs_read $current^-pid' "$invalid" "Failed to parse single hyphen. Forgot '>'?"
 refuses 'p:my/a vfs_read this_cpu_read(^none)' "$missing" "This variable is not found at this probe point"
 refuses 'p:my/a vfs_read this_cpu_ptr(^$comm)' "$invalid" '$comm can not be dereferenced'
+refuses 'e:my/a sched.sched_switch x=(file)^$comm->f_mode' "$invalid" '$comm can not be dereferenced'
+refuses 'e:my/a sched.sched_switch x=this_cpu_ptr(^$comm)' "$invalid" '$comm can not be dereferenced'
+refuses 'p:my/a vfs_read this_cpu_read(^file->f_mode)' "$invalid" "This is not a pointer to union/structure."
 refuses 'p:my/a vfs_read this_cpu_ptr(file)^->f_mode' "$invalid" "Invalid fetch argument"
 refuses 'p:my/a vfs_read x=this_cpu_ptr(file):^string' "$invalid" "String accepts only memory argument"
 refuses 'p:my/a vfs_read x=this_cpu_ptr(file):^u8[4]' "$invalid" "String accepts only memory argument"
@@ -266,23 +269,26 @@ fi
 is "a refused definition leaves no event" "$(cat $H/dynamic_events)$(ls $E 2>/dev/null)" ""
 
 # ---- a variable of a module
-define_module() { define 'p:my/mod vfs_read value=this_cpu_read(@called_cpu):u32 cpu=(rq)this_cpu_ptr(@runqueues)->cpu count'; }
+define_module() {
+	define 'p:my/mod vfs_read value=this_cpu_read(@called_cpu):u32 cpu=(rq)this_cpu_ptr(@runqueues)->cpu count' \
+		'after=this_cpu_ptr(@called_cpu+8)'
+}
 read_both() {
 	echo >$H/trace
 	for cpu in 0 1; do
 		on $cpu dd if=$F of=/dev/null bs=321 count=1 2>/dev/null
 	done
-	args mod | tr '\n' ' '
+	args mod | sed 's/=0xf[0-9a-f]*$/=there/' | tr -d '\n'
 }
 insmod /tests/kmod/histrig_called.ko
 if define_module 2>/dev/null; then
 	only mod 'count == 321'
-	is "a per-CPU variable of a module is read" "$(read_both)" "value=1000 cpu=0 count=321 value=1001 cpu=1 count=321 "
+	is "a per-CPU variable of a module is read" "$(read_both)" "value=1000 cpu=0 count=321 after=therevalue=1001 cpu=1 count=321 after=there"
 	if [ -z "$keeps_modules" ]; then
 		rmmod histrig_called
-		is "it is 0 without the module" "$(read_both)" "value=0 cpu=0 count=321 value=0 cpu=1 count=321 "
+		is "it is 0 without the module" "$(read_both)" "value=0 cpu=0 count=321 after=0x0value=0 cpu=1 count=321 after=0x0"
 		insmod /tests/kmod/histrig_called.ko
-		is "it is read again with the module" "$(read_both)" "value=1000 cpu=0 count=321 value=1001 cpu=1 count=321 "
+		is "it is read again with the module" "$(read_both)" "value=1000 cpu=0 count=321 after=therevalue=1001 cpu=1 count=321 after=there"
 	fi
 	undefine
 else

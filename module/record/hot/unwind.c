@@ -81,18 +81,20 @@ static __always_inline bool user_register_find(u64 *to, u64 now, u8 saved, s32 o
 
 /*
  * Reads a register of the function that a walk has come to, other than those in struct
- * user_place. Returns false if the register is not known there.
+ * user_place. Returns why it is not known there, or USER_STACK_WHOLE.
  */
-static noinline bool user_register_read(u64 *to, unsigned int number, const struct user_place *at)
+static noinline enum user_stack_end user_register_read(u64 *to, unsigned int number,
+						       const struct user_place *at)
 {
 	if (!at->inner) {
 		if (number != USER_THIRD_REGISTER || at->third_at == UNWIND_THIRD_LOST)
-			return false;
+			return USER_STACK_LOST;
 		if (at->third_at)
-			return user_word_read(to, at->third_at);
+			return user_word_read(to, at->third_at) ? USER_STACK_WHOLE :
+								  USER_STACK_FAULT;
 	}
 	*to = user_register(task_pt_regs(current), number);
-	return true;
+	return USER_STACK_WHOLE;
 }
 
 /* Notes where the third register of the caller is. */
@@ -117,12 +119,14 @@ enum user_stack_end user_place_by_rule(struct user_place *at,
 	const bool by_fp = rule->base == HISTRIG_UNWIND_FP || rule->base == HISTRIG_UNWIND_AT_FP;
 	u64 frame = (by_fp ? at->fp : at->sp) + rule->offset;
 	unsigned long record[2];
+	enum user_stack_end end;
 	u64 link = at->link;
 	u64 ip, fp, value;
 
 	if (rule->base == HISTRIG_UNWIND_REGISTER) {
-		if (!user_register_read(&value, rule->number, at))
-			return USER_STACK_LOST;
+		end = user_register_read(&value, rule->number, at);
+		if (end != USER_STACK_WHOLE)
+			return end;
 		frame = value + rule->offset;
 	} else if (rule->base >= HISTRIG_UNWIND_AT_SP) {
 		if (!user_word_read(&frame, frame))
@@ -130,8 +134,9 @@ enum user_stack_end user_place_by_rule(struct user_place *at,
 		frame += rule->added;
 	}
 	if (unlikely(rule->address == HISTRIG_UNWIND_MOVED)) {
-		if (!user_register_read(&value, rule->number, at))
-			return USER_STACK_LOST;
+		end = user_register_read(&value, rule->number, at);
+		if (end != USER_STACK_WHOLE)
+			return end;
 		link = value;
 	}
 	if (rule->address == HISTRIG_UNWIND_KEPT && !link)
