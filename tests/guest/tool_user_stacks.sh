@@ -53,7 +53,7 @@ kind() {
 	kill $named
 	wait $named 2>/dev/null
 }
-kind named thread ' inner middle outer run start_thread .*clone3? $'
+kind named thread ' inner middle outer run start_thread (.*clone3?|thread_start) $'
 kind named fork "$all"
 kind named_pie "" "$all"
 # musl says nothing about its own functions.

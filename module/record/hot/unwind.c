@@ -141,8 +141,12 @@ enum user_stack_end user_place_by_rule(struct user_place *at,
 	}
 	if (rule->address == HISTRIG_UNWIND_KEPT && !link)
 		return USER_STACK_LOST;
-	/* A handler may have a stack elsewhere. A function that is a leaf may have no frame. */
-	if (!rule->signal && (frame < at->sp || (frame == at->sp && !link)))
+	/*
+	 * A handler may have a stack elsewhere. A function that is a leaf, or the outermost one, may
+	 * have no frame.
+	 */
+	if (!rule->signal && (frame < at->sp || (frame == at->sp && !link)) &&
+	    rule->address != HISTRIG_UNWIND_NONE)
 		return USER_STACK_LOST;
 	/* Functions that save the frame pointer store it next to the address. */
 	if (rule->address == HISTRIG_UNWIND_FRAME && rule->fp == HISTRIG_UNWIND_FRAME &&
