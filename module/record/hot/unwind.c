@@ -142,8 +142,8 @@ enum user_stack_end user_place_by_rule(struct user_place *at,
 	if (rule->address == HISTRIG_UNWIND_KEPT && !link)
 		return USER_STACK_LOST;
 	/*
-	 * A handler may have a stack elsewhere. A function that is a leaf, or the outermost one, may
-	 * have no frame.
+	 * A handler may have a stack elsewhere. A function that is a leaf, or the outermost one,
+	 * may have no frame.
 	 */
 	if (!rule->signal && (frame < at->sp || (frame == at->sp && !link)) &&
 	    rule->address != HISTRIG_UNWIND_NONE)
