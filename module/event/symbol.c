@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Symbols of the kernel, see symbol.h. */
-#include <linux/ctype.h>
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/kprobes.h>
@@ -14,12 +13,14 @@
 
 /*
  * A symbol to look for in /proc/kallsyms. If @module is "", the symbol may be in any module or
- * in the kernel itself.
+ * in the kernel itself. @found: a line has the symbol; @shown: an address is not 0.
  */
 struct symbol_search {
 	char module[MODULE_NAME_LEN];
 	const char *name;
 	unsigned long address;
+	bool found;
+	bool shown;
 };
 
 /* Looks at a line "ADDRESS TYPE NAME[\t[MODULE]]". */
@@ -31,14 +32,15 @@ static int symbol_try_line(void *ctx, char *line)
 	char type;
 
 	name = line_take_symbol(line, &address, &type, &module);
-	if (!name || strcmp(name, search->name) ||
-	    (*search->module && strcmp(module, search->module)))
+	if (!name)
 		return 0;
-	/* Addresses of per-CPU variables (absolute symbols) may begin at 0. */
-	if (!address && tolower(type) != 'a')
-		pr_warn_once(SYMBOLS_HIDDEN);
+	search->shown |= address;
+	if (strcmp(name, search->name) || (*search->module && strcmp(module, search->module)))
+		return 0;
+	search->found = true;
 	search->address = address;
-	return 1;
+	/* If the address is 0, later lines tell whether the kernel hides addresses. */
+	return !!address;
 }
 
 unsigned long symbol_percpu(const char *name)
@@ -51,6 +53,8 @@ unsigned long symbol_percpu(const char *name)
 	if (colon)
 		memcpy(search.module, name, colon - name);
 	read_kernel_lines("proc", "kallsyms", symbol_try_line, &search);
+	if (search.found && !search.shown)
+		pr_warn_once(SYMBOLS_HIDDEN);
 	return search.address;
 }
 

@@ -521,7 +521,7 @@ void probe_args_module_going(struct probe_args *args, const struct module *mod)
 	for (i = 0; i < args->nr; i++) {
 		struct probe_arg *arg = &args->arg[i];
 
-		if (!arg->symbol || !is_in_module(arg, mod))
+		if (!arg->symbol || !arg->ops[0].imm || !is_in_module(arg, mod))
 			continue;
 		WRITE_ONCE(arg->ops[0].imm, 0);
 		kfree(arg->module);

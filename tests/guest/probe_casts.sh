@@ -277,6 +277,20 @@ else
 fi
 is "a refused definition leaves no event" "$(cat $H/dynamic_events)$(ls $E 2>/dev/null)" ""
 
+# ---- hidden addresses
+hints() { dmesg | grep -c 'hides the addresses of its functions'; }
+if grep -q '^0* . fixed_percpu_data$' /proc/kallsyms; then
+	fails "a variable at address 0 is refused" define 'p:my/a vfs_read x=this_cpu_read(@fixed_percpu_data+40)'
+	is "the log does not call it hidden" "$(hints)" 0
+fi
+if lists_data; then
+	restricted=$(cat /proc/sys/kernel/kptr_restrict)
+	echo 2 >/proc/sys/kernel/kptr_restrict
+	fails "a variable whose address is hidden is refused" define 'p:my/a vfs_read x=this_cpu_read(@runqueues)'
+	is "the log says how to show addresses" "$(hints)" 1
+	echo $restricted >/proc/sys/kernel/kptr_restrict
+fi
+
 # ---- a variable of a module
 define_module() {
 	define 'p:my/mod vfs_read value=this_cpu_read(@called_cpu):u32 cpu=(rq)this_cpu_ptr(@runqueues)->cpu count' \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * named with musl as its C library. That says nothing about the frames of its own functions, so
+ * named with musl as its C library. musl does not describe the frames of its own functions, so
  * inner() makes the system call itself.
  *
  * Compiler: musl-tools musl-gcc

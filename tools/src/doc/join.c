@@ -13,7 +13,7 @@
 /**
  * struct join_row - a row to add up
  * @row: the row
- * @key: the texts of its keys
+ * @key: its keys as text, which rows to be added up have in common
  * @value: the value by which rows are sorted
  * @nr: its place in the document, which decides between equal values
  */

@@ -14,8 +14,8 @@ struct hist_doc;
  * @max: how many rows to keep
  *
  * Frames lose their addresses and their offsets in functions. Rows whose keys are the same then
- * become one. Histograms without @field, or with values that are not plain
- * counts or sums, do not change.
+ * become one. Histograms without @field, or with values that are not plain counts or sums, do not
+ * change.
  */
 void doc_join(struct hist_doc *doc, const char *field, size_t max);
 
